@@ -71,10 +71,14 @@ const Logged = z.object({
   time: z.optional(z.union([z.string(), z.number()])),
 });
 
-/** The claims of an export in JSON, or of a log, in portions. */
+/** How JSON begins in UTF-16, read as UTF-8. A single NUL says less: there are some in a log that was cut off, or emptied while it was written. */
+const IN_UTF_16 = '{\0"';
+
+/** The claims of an export in JSON, or of a log, in portions. Rejects where the text is in UTF-16, as PowerShell may write it. */
 export async function* claimsInLines(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
   let portion: ClaimRecord[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (line.includes(IN_UTF_16)) throw new Error('it is no text in UTF-8: save it as UTF-8');
     const claim = claimIn(line);
     if (!claim || Math.max(claim.createdAt, claim.updatedAt) < since) continue;
     portion.push(claim);

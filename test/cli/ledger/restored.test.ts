@@ -253,6 +253,22 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     assert.deepEqual([nobody.code, nobody.stderr], [2, 'rewards: --by and --why are needed, both\n']);
   });
 
+  it('is told to be saved as UTF-8 where it is in UTF-16, as PowerShell writes it, and not where NULs stand before a line', async (t) => {
+    const site = await bereft(t);
+    const text = readFileSync(site.left.log, 'utf8');
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), Buffer.from(little).swap16()]) {
+      // oxlint-disable no-await-in-loop -- one ledger
+      await writeFile(site.left.log, bytes);
+      const { code, stdout, stderr } = await restored(site, '--from', site.left.log, '--complete');
+      // oxlint-enable no-await-in-loop
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, /proxy\.log could not be read to its end: it is no text in UTF-8: save it as UTF-8\n$/);
+    }
+    await writeFile(site.left.log, `${'\0'.repeat(100)}${text}`);
+    assert.match((await restored(site, '--from', site.left.log)).stdout, /: [1-9]\d* claims? brought back/);
+  });
+
   it('is no URL, which is not told with its password', async (t) => {
     const site = await siteWith(t);
     for (const url of [
