@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readText } from './read-text.ts';
 
 /** The value in a JSON file. Throws one line that names the file, the line in it, and what is wrong there. */
 export async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(`cannot read ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  });
-  if (text.includes('\0')) throw new Error(`${path} is no text in UTF-8: save it as UTF-8`);
-  const json = text.replace(/^\uFEFF/, '');
+  const json = (await readText(path)).replace(/^\uFEFF/, '');
   try {
     return JSON.parse(json);
   } catch (error) {

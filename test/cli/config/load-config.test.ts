@@ -151,6 +151,18 @@ describe('the config file', () => {
       'a module in UTF-16',
       'rewards.config.ts',
       '\uFFFD{\0}\0',
+      'rewards.config.ts is no text in UTF-8: save it as UTF-8',
+    ],
+    [
+      'a module in UTF-16 without the mark of it',
+      'rewards.config.js',
+      'export default {};\n'.replaceAll(/./gs, '$&\0'),
+      'rewards.config.js is no text in UTF-8: save it as UTF-8',
+    ],
+    [
+      'a module in another encoding',
+      'rewards.config.ts',
+      'export default \uFFFD',
       "rewards.config.ts:1: Unexpected character '\uFFFD'; save it as UTF-8",
     ],
     [
