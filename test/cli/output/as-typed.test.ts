@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { realpath } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { folderWith, run } from '../command.ts';
 
@@ -10,7 +11,8 @@ describe('what is to be typed', () => {
     ['bun.lock', 'bunx rewards ledger create'],
   ] as const) {
     it(`is in the words of the project's package manager: ${lockfile}`, async (t) => {
-      const cwd = await folderWith(t, { 'package.json': '{}', [lockfile]: '' });
+      // As a command sees it: where temporary files are may be behind a link.
+      const cwd = await realpath(await folderWith(t, { 'package.json': '{}', [lockfile]: '' }));
       const { code, stderr } = await run(['claims', 'list'], { cwd });
       assert.equal(code, 1);
       assert.ok(stderr.endsWith(`make it: ${command} --db '${cwd}/rewards.db'\n`), stderr);
