@@ -280,10 +280,12 @@ export class Model {
     const before = new Set(this.calls);
     const heard: RewardEvent[] = [];
     this.#heard = heard;
-    const [calls, rewards] = await Promise.all([this.api.calls(), this.api.rewards()]).catch(() => [[], []]);
+    const answers = await Promise.all([this.api.calls(), this.api.rewards()]).catch(() => null);
     // A later reading knows more.
     if (this.#heard !== heard) return;
     this.#heard = null;
+    if (!answers) return;
+    const [calls, rewards] = answers;
     const newest = calls.at(-1)?.id ?? 0;
     const since = this.calls.filter((call) => call.id > newest && !before.has(call));
     const last = rewards.at(-1)?.data.id ?? 0;

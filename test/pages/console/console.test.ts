@@ -81,6 +81,32 @@ describe("the emulator's console", () => {
     assert.equal(page.text.match(/gets\s+10 points/g)?.length, 2);
   });
 
+  it('keeps what it shows where the emulator does not say what was before', async () => {
+    const { emulator, server } = real;
+    const key = real.newKey();
+    const [first, second] = server.members;
+    const form = (id = '') => ({ user_id: id, points: '10', remark: 'Daily check-in' });
+    const gets = (member?: { name: string }) => new RegExp(`${member?.name}\\s+gets\\s+10 points`);
+    await real.award(form(first?.id), key);
+    let refusal: Response | undefined;
+    let isBusy = false;
+    page = await real.open({
+      hash: '#rewards',
+      server: (question) => {
+        if (!isBusy || question.path !== '/emulator/calls') return real.answer(question);
+        refusal = Response.json({ detail: 'Busy' }, { status: 503 });
+        return refusal;
+      },
+    });
+    await page.reads(gets(first));
+    isBusy = true;
+    emulator.state.load(emulator.state.save());
+    await waitUntil(() => refusal?.bodyUsed);
+    await real.award(form(second?.id), key);
+    await page.reads(gets(second));
+    assert.match(page.text, gets(first));
+  });
+
   it('shows once what was given by a call whose reply is not there yet', async () => {
     const { server } = real;
     const key = real.newKey();
