@@ -42,8 +42,11 @@ export class Channels {
     this.#unread.delete(serverId);
   }
 
-  /** What was given out before, instead of what is there. */
-  recall(serverId: string, rewards: readonly RewardEvent[]): void {
-    this.#rewards.set(serverId, rewards.filter(({ data }) => data.serverId === serverId).map(ofReward));
+  /** What was given out before on any server, instead of what is there. */
+  recall(rewards: readonly RewardEvent[]): void {
+    this.#rewards.clear();
+    for (const [serverId, given] of Map.groupBy(rewards, ({ data }) => data.serverId)) {
+      this.#rewards.set(serverId, given.map(ofReward));
+    }
   }
 }

@@ -290,7 +290,7 @@ export class Model {
     const since = this.calls.filter((call) => call.id > newest && !before.has(call));
     const last = rewards.at(-1)?.data.id ?? 0;
     const all = [...rewards, ...heard.filter(({ data }) => data.id > last)];
-    for (const { id } of this.servers) this.channels.recall(id, all);
+    this.channels.recall(all);
     this.update({ calls: [...calls, ...since] });
   }
 

@@ -18,17 +18,19 @@ describe("the channels of the emulator's console", () => {
     assert.equal(channels.rewards(serverId).length, 2);
   });
 
-  it('recall what was given before, and nothing of another server', () => {
+  it('recall what was given before on each server, instead of what is there', () => {
     const given = { id: 1, at: '2026-11-26T12:00:00.000Z', memberId: '1', memberName: 'Noor', points: 10, total: 20 };
     const award = (of: string): RewardEvent => ({
       type: 'award',
       data: { ...given, serverId: of, remark: 'for ' + of },
     });
     const channels = new Channels();
-    channels.recall(serverId, [award(serverId), award('another')]);
-    assert.deepEqual(
-      channels.rewards(serverId).map((message) => 'points' in message && [message.remark, message.points]),
-      [['for ' + serverId, 10]],
-    );
+    channels.reward('third', fromBot('one'), true);
+    channels.recall([award(serverId), award('another')]);
+    const said = (id: string) =>
+      channels.rewards(id).map((message) => 'points' in message && [message.remark, message.points]);
+    assert.deepEqual(said(serverId), [['for ' + serverId, 10]]);
+    assert.deepEqual(said('another'), [['for another', 10]]);
+    assert.deepEqual(said('third'), []);
   });
 });

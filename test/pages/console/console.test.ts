@@ -81,6 +81,34 @@ describe("the emulator's console", () => {
     assert.equal(page.text.match(/gets\s+10 points/g)?.length, 2);
   });
 
+  it('shows what was given before, also where it learns of the servers only after that', async () => {
+    const { emulator, server } = real;
+    const key = real.newKey();
+    const [member] = server.members;
+    await real.award({ user_id: member?.id ?? '', points: '10', remark: 'Daily check-in' }, key);
+    const states: PromiseWithResolvers<void>[] = [];
+    let rewards: Response | undefined;
+    page = await real.open({
+      hash: '#rewards',
+      server: async (question) => {
+        const answer = await real.answer(question);
+        if (question.path === '/emulator/state') {
+          const held = Promise.withResolvers<void>();
+          states.push(held);
+          await held.promise;
+        } else if (question.path === '/emulator/rewards') rewards = answer;
+        return answer;
+      },
+    });
+    await waitUntil(() => states.length === 1);
+    emulator.state.changeServer(server.id, { tier: server.tier });
+    await waitUntil(() => states.length === 2);
+    states[0]?.resolve();
+    await waitUntil(() => rewards?.bodyUsed);
+    states[1]?.resolve();
+    await page.reads(new RegExp(`${member?.name}\\s+gets\\s+10 points`));
+  });
+
   it('keeps what it shows where the emulator does not say what was before', async () => {
     const { emulator, server } = real;
     const key = real.newKey();
