@@ -11,6 +11,8 @@ export class SpokenEntry extends MemberEntry {
     for (const [type, how] of [
       ['focus', 'off'],
       ['input', 'polite'],
+      // What fills fields in may tell of it by this alone, and a window that comes back gives the focus anew.
+      ['change', 'polite'],
     ] as const) {
       field?.addEventListener(type, () => line?.setAttribute('aria-live', how));
     }

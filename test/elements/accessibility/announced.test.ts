@@ -48,6 +48,19 @@ describe('what is announced', () => {
     assert.equal(hint.getAttribute('aria-live'), 'polite');
   });
 
+  it('of <rewards-member> is what is wrong with what was typed before the window was left and came back', async () => {
+    const page = await fixture(html`<div><rewards-member></rewards-member><button>Below</button></div>`);
+    const [element] = page.children;
+    assert.ok(element);
+    await turnTo(element, () => input(element).focus());
+    await sendKeys({ type: 'no id!' });
+    input(element).dispatchEvent(new FocusEvent('focus'));
+    const heard = listenTo(part(element, 'hint'));
+    await pressTab();
+    await waitUntil(() => part(element, 'error').textContent);
+    assert.deepEqual(heard(), ['Not a member id. Copy it again.']);
+  });
+
   it('of <rewards-member> is not what the visitor who is sent to the field hears there', async () => {
     const page = await fixture(
       html`<div><rewards-member></rewards-member><rewards-checkin action="daily"></rewards-checkin></div>`,
