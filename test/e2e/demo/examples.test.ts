@@ -177,6 +177,27 @@ describe('the example sites', () => {
     }
   }
 
+  for (const { name, action } of EXAMPLES) {
+    const declare = name in FEW ? it : itInFull;
+    declare(
+      `are no wider than 320 px with letters and words as far apart as readers may set them (WCAG 1.4.12): ${name}`,
+      async (t) => {
+        const [, page] = await open(t, `${name}/`, { width: 320, height: 640 });
+        await new Widget(page, action).shows('ready');
+        const width = await page.evaluate(() => {
+          // The page's policy allows no style of others.
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(
+            '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+          );
+          document.adoptedStyleSheets.push(sheet);
+          return document.documentElement.scrollWidth;
+        });
+        assert.equal(width, 320);
+      },
+    );
+  }
+
   itInFull('lend a visitor the id of a member', async (t) => {
     const [, page] = await open(t, 'game/', { width: 1280, height: 800 });
     const widget = new Widget(page, 'pitstop');
