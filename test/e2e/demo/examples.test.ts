@@ -11,6 +11,7 @@ import { openDemoAnywhere } from '../support/anywhere.ts';
 import { Widget } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { Community } from '../support/community.ts';
+import { forceColors, pixelOf } from '../support/force-colors.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -197,6 +198,27 @@ describe('the example sites', () => {
       },
     );
   }
+
+  itInFull('show whose id is lent below the pointer, too, and the focus where colours are forced', async (t) => {
+    const [, page] = await open(t, 'game/', { width: 1280, height: 800 });
+    await new Widget(page, 'pitstop').shows('ready');
+    await page.click('.try-it ::-p-text(Wren)');
+    const lent = '.try-it [aria-pressed=true]';
+    const below = await pixelOf(page, lent, [16, 3]);
+    await page.mouse.move(0, 400);
+    assert.equal(below, await pixelOf(page, lent, [16, 3]));
+    await forceColors(page);
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Shift');
+    await page.keyboard.press('Tab');
+    await page.waitForSelector(`${lent}:focus-visible`);
+    const [outline, text] = await page.$eval(lent, (button) => [
+      getComputedStyle(button).outlineColor,
+      getComputedStyle(document.body).color,
+    ]);
+    assert.equal(outline, text);
+  });
 
   itInFull('lend a visitor the id of a member', async (t) => {
     const [, page] = await open(t, 'game/', { width: 1280, height: 800 });
