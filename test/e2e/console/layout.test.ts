@@ -78,8 +78,8 @@ describe("the layout of the emulator's console", () => {
     const member = server?.members.find(({ roles }) => roles.length > 0);
     await community.press(`More of ${member?.name}`);
     await page.waitForSelector('.menu[popover]:popover-open');
-    const has = await pixelOf(page, '.menu [aria-checked=true]', [20, 18]);
-    assert.notEqual(has, await pixelOf(page, '.menu [aria-checked=false]', [20, 18]));
+    const has = await pixelOf(page, '.menu [aria-checked=true]', [20, 15]);
+    assert.notEqual(has, await pixelOf(page, '.menu [aria-checked=false]', [20, 15]));
     await page.keyboard.press('Escape');
     await community.go('faults');
     await community.press('Slow, for every call');
