@@ -32,7 +32,7 @@ describe('the route of the deployment page for SolidStart', () => {
 });
 
 describe('the lines of the deployment page for NestJS', () => {
-  it('compile to ES modules and to CommonJS, as a new project of one version or another does', () => {
+  it('have nothing that only ES modules or only CommonJS can have, as new projects of some versions are the one and of some the other', () => {
     const { text = '' } = PAGES_OF_DOCS.find(({ path }) => path === 'demo/docs/deploy.md') ?? {};
     const [, code = ''] = /^\*\*NestJS\*\*(?:(?!^\*\*).*\n)*?```ts\n((?:.*\n)*?)```$/m.exec(text) ?? [];
     assert.match(code, /from '\.\/rewards\.js'/);
