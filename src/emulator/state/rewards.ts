@@ -9,7 +9,7 @@ export class Rewards {
 
   /** Oldest first. */
   list(): RewardEvent[] {
-    return [...this.#entries];
+    return structuredClone(this.#entries);
   }
 
   award(data: Omit<AwardEvent, 'id'>): RewardEvent {

@@ -223,6 +223,15 @@ describe('the control API', () => {
     assert.deepEqual(await rewards(), []);
   });
 
+  it('keeps what was given as it was, whatever is done to what it handed out', async () => {
+    const emulator = harbour();
+    await emulator.fetch(award());
+    const [handedOut] = emulator.state.rewards();
+    assert.ok(handedOut);
+    handedOut.data.memberName = 'Somebody else';
+    assert.equal(emulator.state.rewards()[0]?.data.memberName, 'Imke Sørensen');
+  });
+
   it('keeps the last 500 calls', async () => {
     const emulator = harbour();
     for (let index = 0; index < 502; index += 1) await emulator.fetch(award({ points: '1' }));
