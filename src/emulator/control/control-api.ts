@@ -15,7 +15,7 @@
  *   event: call   { id, at, method, path, key, serverId, headers, form, fault, executed, replayOf, status, replyHeaders,
  *                 body, durationMs }
  * An award's or a role's event comes alone, without a `state` event beside it. Nothing is repeated after a reconnection:
- * read the state on the `open` event of an `EventSource`.
+ * read the state, the calls and the rewards on the `open` event of an `EventSource`.
  *
  *   POST   /emulator/servers                               { name, id?, tier?, botAdded?, memberIds?, roles?, members?, apiKey? }
  *   PATCH  /emulator/servers/{server}                      { name?, tier?, botAdded?, memberIds? }
