@@ -17,6 +17,7 @@ export function followCommunity(emulator: string, show: (community: Community) =
   const api = new ControlApi(emulator);
   const source = api.events();
   let latest = 0;
+  let said = 0;
 
   async function reload(): Promise<void> {
     latest += 1;
@@ -33,6 +34,11 @@ export function followCommunity(emulator: string, show: (community: Community) =
     show(community);
   }
 
+  function nextId(): number {
+    said += 1;
+    return said;
+  }
+
   function say(message: Message): void {
     community.messages = [...community.messages, message].slice(-50);
     void reload();
@@ -40,8 +46,8 @@ export function followCommunity(emulator: string, show: (community: Community) =
 
   source.addEventListener('open', () => void reload());
   source.addEventListener('state', () => void reload());
-  source.addEventListener('award', ({ data }) => say({ id: Date.now(), kind: 'award', event: JSON.parse(data) }));
-  source.addEventListener('role', ({ data }) => say({ id: Date.now(), kind: 'role', event: JSON.parse(data) }));
+  source.addEventListener('award', ({ data }) => say({ id: nextId(), kind: 'award', event: JSON.parse(data) }));
+  source.addEventListener('role', ({ data }) => say({ id: nextId(), kind: 'role', event: JSON.parse(data) }));
   source.addEventListener('error', () => {
     community.connection = 'lost';
     show(community);

@@ -69,5 +69,7 @@ describe('the community on a page', () => {
         ['role', 'Imke'],
       ],
     );
+    // Both may come within a millisecond.
+    assert.equal(new Set(shown.at(-1)?.messages.map(({ id }) => id)).size, 2);
   });
 });
