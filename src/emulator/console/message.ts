@@ -1,7 +1,7 @@
 import type { RewardEvent } from '../index.ts';
 
 /** What stands in a channel. `onlyYou`: as the platform shows what a bot says to the one who asked. */
-export type Message = { id: number; at: string } & (
+export type Message = { id: string; at: string } & (
   | { from: 'you'; text: string }
   | { from: 'bot'; kind: 'text'; text: string; onlyYou: boolean }
   | { from: 'bot'; kind: 'key'; key: string; server: string }
@@ -11,29 +11,27 @@ export type Message = { id: number; at: string } & (
 
 let count = 0;
 
-function numbered(at: string): { id: number; at: string } {
+function numbered(): { id: string; at: string } {
   count += 1;
-  return { id: count, at };
+  return { id: String(count), at: new Date().toISOString() };
 }
 
-const now = (): string => new Date().toISOString();
-
 export function fromYou(text: string): Message {
-  return { ...numbered(now()), from: 'you', text };
+  return { ...numbered(), from: 'you', text };
 }
 
 export function fromBot(text: string): Message {
-  return { ...numbered(now()), from: 'bot', kind: 'text', text, onlyYou: true };
+  return { ...numbered(), from: 'bot', kind: 'text', text, onlyYou: true };
 }
 
 export function withKey(key: string, server: string): Message {
-  return { ...numbered(now()), from: 'bot', kind: 'key', key, server };
+  return { ...numbered(), from: 'bot', kind: 'key', key, server };
 }
 
-/** What the bot says of what it gave. */
+/** What the bot says of what it gave: the same message whenever it is read again, but another one after the emulator began anew. */
 export function ofReward({ type, data }: RewardEvent): Message {
   const { at, memberName, remark } = data;
-  const said = { ...numbered(at), from: 'bot', memberName, remark } as const;
+  const said = { id: `r${data.id} ${at}`, at, from: 'bot', memberName, remark } as const;
   if (type === 'award') return { ...said, kind: type, points: data.points, total: data.total };
   return { ...said, kind: type, roleName: data.roleName, alreadyHeld: data.alreadyHeld };
 }

@@ -32,5 +32,9 @@ describe("the channels of the emulator's console", () => {
     assert.deepEqual(said(serverId), [['for ' + serverId, 10]]);
     assert.deepEqual(said('another'), [['for another', 10]]);
     assert.deepEqual(said('third'), []);
+    const [first] = channels.rewards(serverId);
+    channels.recall([award(serverId)]);
+    // Under another id it would be drawn, and announced, as something new.
+    assert.deepEqual(channels.rewards(serverId), [first]);
   });
 });
