@@ -71,6 +71,15 @@ describe("the layout of the emulator's console", () => {
     assert.notEqual(chosen, await pixelOf(page, '.composer li[aria-selected=false]', [1, 10]));
   });
 
+  itInFull('shows which server is in front where colours are forced', async (t) => {
+    const { emulator, page } = await openConsole(t);
+    await forceColors(page);
+    emulator.state.addServer({ name: 'Second' });
+    await page.waitForSelector('.servers [aria-current=false]');
+    const front = await pixelOf(page, '.servers [aria-current=true]', [24, 1]);
+    assert.notEqual(front, await pixelOf(page, '.servers [aria-current=false]', [24, 1]));
+  });
+
   it('shows which role a member has, and which fault is set, where colours are forced', async (t) => {
     const { emulator, community, page } = await openConsole(t);
     await forceColors(page);
