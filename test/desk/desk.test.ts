@@ -338,7 +338,9 @@ describe('the desk', () => {
     const texts = findings.map(({ level, check, text }: Record<string, string>) => `${level} ${check}: ${text}`);
     assert.equal(newestClaimAt, NOW);
     assert.ok(texts.includes('ok service: nothing holds back calls to the service'));
-    assert.ok(texts.includes('warn ledger: there is no backup since it was made or put back: see rewards backup --help'));
+    assert.ok(
+      texts.includes('warn ledger: there is no backup since it was made or put back: see rewards backup --help'),
+    );
     assert.ok(texts.includes('warn claims: 1 claim waits for a decision: see Waiting'));
     await ledger.resolve(id, { state: 'granted', who: 'Wren', why: 'seen' }, NOW);
     assert.match((await ask('/api/health')).text, /none waits for a decision/);

@@ -49,7 +49,10 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     const at = Date.now() - 5000;
     await fill(path, (ledger) => ledger.reserve(request({ now: at })));
     const before = await doctor();
-    assert.match(before.stdout, /^warn {2}ledger {3}there is no backup since it was made or put back: see rewards backup/m);
+    assert.match(
+      before.stdout,
+      /^warn {2}ledger {3}there is no backup since it was made or put back: see rewards backup/m,
+    );
     const copy = join(cwd, 'copy.db');
     assert.equal((await run(['backup', '--db', path, '--to', copy], { cwd })).code, 0);
     const { stdout } = await doctor();
