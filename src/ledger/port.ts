@@ -71,7 +71,7 @@ export interface Standing {
   nextClaimAt: number | null;
   /** The streak as it stands, without a claim made now. */
   streak: number | null;
-  /** The streak of a claim that is made as soon as the member can. */
+  /** The streak of the claim that there is; without one, of a claim that is made as soon as the member can. */
   streakIfClaimed: number | null;
 }
 

@@ -158,6 +158,26 @@ describe('GET action', () => {
     assert.equal(await stepOf('list'), undefined);
   });
 
+  it('tells the next step of a streak that begins anew, where the member has to wait past the end of the day', async () => {
+    const gap: RewardsConfig['actions'][string] = {
+      title: 'G',
+      repeats: 'daily',
+      remark: 'r',
+      points: [10, 20, 30, 40],
+      minimumGapHours: 30,
+    };
+    await using setup = setUp({ config: { actions: { gap } } });
+    // At one in the morning, then six hours later each day, until the next one would be at one on the day after the next.
+    setup.clock.now += 13 * 3_600_000;
+    for (let day = 0; day < 4; day += 1) {
+      assert.equal((await setup.claim('gap', MEMBER)).status, 201);
+      setup.clock.now += (day < 3 ? 30 : 7) * 3_600_000;
+    }
+    const { grants, member } = (await setup.ask('/rewards/actions/gap?memberId=m-1')).body;
+    assert.deepEqual(grants, [{ type: 'points', points: 10 }]);
+    assert.deepEqual(Reflect.get(Object(member), 'nextStep'), { streak: 2, points: 20 });
+  });
+
   it('describes the fields that are asked for', async () => {
     const fields = {
       email: { label: 'E-mail', type: 'email', required: true, maxLength: 99 },

@@ -19,7 +19,7 @@ export interface Slot {
   nextClaimAt: number | null;
   /** The streak of a claim made now; null where periods do not follow one another by the calendar. */
   streak: number | null;
-  /** The same of a claim that is made as soon as the member can: past the end of this period, which they have missed by then, a streak begins anew. */
+  /** The same of a claim that is made as soon as the member can: past the end of this period, which they have missed by then, a streak begins anew. It looks at no claim of later days. */
   streakOnceOpen: number | null;
 }
 

@@ -117,8 +117,10 @@ function memberView(
   };
 }
 
-function stepView(action: Action, { streak }: Standing): Pick<MemberStanding, 'nextStep'> {
-  const step = streak === null ? undefined : nextStep(action, streak);
+function stepView(action: Action, { claim, streak, streakIfClaimed }: Standing): Pick<MemberStanding, 'nextStep'> {
+  // Where the member waits past the end of the period, their streak begins anew.
+  const before = claim || streakIfClaimed === null ? streak : streakIfClaimed - 1;
+  const step = before === null ? undefined : nextStep(action, before);
   return step ? { nextStep: step } : {};
 }
 
