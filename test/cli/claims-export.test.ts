@@ -181,6 +181,21 @@ describe('rewards claims purge', () => {
     assert.equal((await run(purge)).stdout, 'nothing to purge\n');
   });
 
+  it('says so of the id in a claim that kept its member waiting for a year, too', async (t) => {
+    const { db } = await ledgerWith(t, async (ledger) => {
+      const rule = { repeats: 'rolling', everyHours: 8760 } as const;
+      const now = Date.now() - 500 * DAY;
+      const reservation = await ledger.reserve(request({ memberId: 'ada', now, rule }));
+      assert.ok(reservation.kind === 'reserved');
+      await ledger.settle(reservation.claim.id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+      await settledSignUp(ledger, 'ben', Date.now() - 200 * DAY);
+    });
+    const purge = ['claims', 'purge', '--older-than', '250d', '--db', db];
+    assert.match((await run(purge)).stdout, /^purged 1 claim\nThat is as if it were /);
+    assert.match((await run(purge)).stdout, /^nothing to purge\nThat is as if it were /);
+    assert.equal((await run([...purge, '--clock-is-right'])).stdout, 'purged 1 claim\n');
+  });
+
   for (const age of ['90', '0d', 'soon', '36501d']) {
     it(`refuses an age of ${age}`, async () => {
       const { code, stderr } = await run(['claims', 'purge', '--older-than', age]);

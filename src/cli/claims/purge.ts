@@ -12,6 +12,8 @@ const STEP = 100;
 const DAY_MS = 86_400_000;
 /** Claims are not made around the clock, and the newest ones show nothing. */
 const SLACK_DAYS = 2;
+/** No claim keeps its member from the next one for longer, unless for ever: `everyHours` and `minimumGapHours` of a config are a year at most. */
+const MAX_WAIT_MS = 366 * DAY_MS;
 
 /** `rewards claims purge`: takes personal data out of old claims. */
 export const claimsPurge: Command = {
@@ -36,7 +38,7 @@ export const claimsPurge: Command = {
       const { count, now, before } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
       // Details are left in claims made since `before` alone, ids also in earlier ones, whose period is not surely over.
-      const since = Math.min(before, now - 2 * MAX_PERIOD_MS);
+      const since = Math.min(before, now - MAX_WAIT_MS - MAX_PERIOD_MS);
       if (now < clock && (await isMoreLeft(ledger, { since, clock, days }))) stdout.print(asIfItWere(now));
     } finally {
       await ledger.close();

@@ -4,7 +4,7 @@ import { freePeriod, isTaken } from '../periods/slot.ts';
 import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from '../schema.ts';
 
-/** No period is longer, a month with the night in it that has an hour more: one after the claim's own is over by then. */
+/** No period of the calendar is longer, a month with the night in it that has an hour more: one after the claim's own is over by then. */
 export const MAX_PERIOD_MS = 32 * 24 * 3_600_000;
 
 /** See `Ledger.purge`. */
