@@ -23,7 +23,7 @@ export function pathInWorkspace(folder: string): string {
 /** Whether the patterns name a package at that path, and none of them leaves it out. Package managers look for its package.json by them. */
 function isAmong(patterns: readonly string[], path: string): boolean {
   const isNamed = (pattern: string) =>
-    posix.matchesGlob(posix.join(path, 'package.json'), posix.join(pattern, 'package.json'));
+    posix.matchesGlob(posix.join('/', path, 'package.json'), posix.join('/', pattern, 'package.json'));
   const [out, into] = [patterns.filter(leavesOut), patterns.filter((pattern) => !leavesOut(pattern))];
   return into.some(isNamed) && !out.some((pattern) => isNamed(pattern.slice(1)));
 }

@@ -203,7 +203,7 @@ describe('rewards init with a host', () => {
     it(`leaves the key and the ledger of this machine out of the image: ${host}`, async (t) => {
       const { read } = await scaffold(t, 'node', '--host', host);
       const left = (await read('.dockerignore')).split('\n');
-      assert.deepEqual(left, ['.env*', '!.env.example', '.git', 'node_modules', 'rewards.db*', '']);
+      assert.deepEqual(left, ['**/.env*', '!**/.env.example', '**/.git', '**/node_modules', '**/rewards.db*', '']);
     });
   }
 

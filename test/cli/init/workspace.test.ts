@@ -61,6 +61,7 @@ describe('a folder in a workspace', () => {
       { 'pnpm-workspace.yaml': 'packages: [\n  "apps/*",\n  "packages/{a,site}"\n]' },
       true,
     ],
+    ['all of a folder, from the root', { 'package.json': JSON.stringify({ workspaces: ['/packages/*'] }) }, true],
     ['folders beside it, of pnpm', { 'pnpm-workspace.yaml': 'packages:\n  - apps/*\ncatalog:\n  - packages/*' }, false],
     ['all but it, of pnpm', { 'pnpm-workspace.yaml': "packages:\r\n  - '**'\r\n  - '!**/site'\r\n" }, false],
   ] as [string, Record<string, string>, boolean][]) {
@@ -120,16 +121,19 @@ describe('rewards init with a host, in a package of a workspace', () => {
 
   it('makes no image of files with keys, and says what to do, where the builder does not know what to leave out', async (t) => {
     const { read } = await hostedBy(t, 'docker');
-    const guard = /^RUN (keys=.*)$/m.exec(await read('Dockerfile'))?.[1] ?? '';
+    const guard = /^RUN (secrets=.*)$/m.exec(await read('Dockerfile'))?.[1] ?? '';
     const app = await workspace(t, { '.env.example': '' }, { '.env.example': '' });
     await mkdir(join(app, 'node_modules/other'), { recursive: true });
     await writeFile(join(app, 'node_modules/other/.env'), '');
     const build = () => spawnSync('sh', ['-c', guard.replaceAll('/app', join(app, '../..'))], { encoding: 'utf8' });
     assert.deepEqual([build().status, build().stderr], [0, '']);
     await writeFile(join(app, '../../.env.production'), '');
+    await writeFile(join(app, 'rewards.db-wal'), '');
     const { status, stderr } = build();
     assert.equal(status, 1);
-    assert.match(stderr, /\/\.env\.production\nThese would be in the image\. Build with BuildKit .*\n$/);
+    assert.match(stderr, /\/rewards\.db-wal$/m);
+    assert.match(stderr, /\/\.env\.production$/m);
+    assert.match(stderr, /\nThese would be in the image\. Build with BuildKit .*\n$/);
   });
 
   it('tells each host where the root is, and where the files are', async (t) => {

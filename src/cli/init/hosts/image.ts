@@ -20,11 +20,11 @@ function program({ inWorkspace }: Pick<Served, 'inWorkspace'>, word: string): st
 const ASK = `fetch('http://127.0.0.1:' + process.env.PORT + '${HEALTH}')`;
 const PROBE = `${ASK}.then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
-/** What of the project's folder stays out of the image: the keys and the ledger of this machine among it. An exception stands after its rule. */
-const LEFT_OUT = ['.env*', '!.env.example', '.git', 'node_modules', 'rewards.db*'];
+/** What stays out of the image, in whatever folder: the keys and the ledger of this machine among it. An exception stands after its rule. */
+const LEFT_OUT = ['**/.env*', '!**/.env.example', '**/.git', '**/node_modules', '**/rewards.db*'];
 
-/** Every file of the whole workspace that may have keys; what packages of others have among their modules is not the owner's. */
-const KEYS = `find ${APP} -name node_modules -prune -o -name '.env*' ! -name .env.example -print`;
+/** Every file of the whole workspace that may have keys, and ledgers; what packages of others have among their modules is not the owner's. */
+const SECRETS = `find ${APP} -name node_modules -prune -o '(' -name '.env*' ! -name .env.example -o -name 'rewards.db*' ')' -print`;
 const ADVICE =
   'These would be in the image. Build with BuildKit (DOCKER_BUILDKIT=1), which reads Dockerfile.dockerignore.';
 
@@ -49,21 +49,15 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "$
 # The program itself: npx or npm before it would keep the signal to stop from it, and claims in flight would be cut off.
 CMD [${words.map((word) => `"${word}"`).join(', ')}]
 `,
-    ...(isInWorkspace
-      ? { 'Dockerfile.dockerignore': [...LEFT_OUT.map(inEachFolder), ''].join('\n') }
-      : { '.dockerignore': [...LEFT_OUT, ''].join('\n') }),
+    [isInWorkspace ? 'Dockerfile.dockerignore' : '.dockerignore']: [...LEFT_OUT, ''].join('\n'),
   };
-}
-
-function inEachFolder(pattern: string): string {
-  return pattern.replace(/^!?/, '$&**/');
 }
 
 /** The lines that go from the root of the workspace to the package, once all is installed. */
 function placeInWorkspace(served: Served): string {
   return `WORKDIR ${APP}/${served.inWorkspace}
-# A builder that does not know Dockerfile.dockerignore, as Docker without BuildKit, would put keys into the image.
-RUN keys=$(${KEYS}); [ -z "$keys" ] || { printf '%s\\n' "$keys" '${ADVICE}' >&2; exit 1; }
+# A builder that does not know Dockerfile.dockerignore, as Docker without BuildKit, would put keys and ledgers into the image.
+RUN secrets=$(${SECRETS}); [ -z "$secrets" ] || { printf '%s\\n' "$secrets" '${ADVICE}' >&2; exit 1; }
 ENV PATH="${programFolders(APP, served)}:$PATH"
 `;
 }
