@@ -46,7 +46,9 @@ describe('rewards doctor, where it looks at a page', () => {
   it('finds each element that claims, and no other tag that is called alike', async (t) => {
     const names = globSync('*/*.define.ts', { cwd: ELEMENTS }).map((file) => basename(file, '.define.ts'));
     assert.ok(names.includes('member') && names.length > 4);
-    const tags = [...names, 'banner'].map((name) => `<rewards-${name} endpoint="/${name}"></rewards-${name}>`);
+    const tags = [...names, 'banner', 'role-list'].map(
+      (name) => `<rewards-${name} endpoint="/${name}"></rewards-${name}>`,
+    );
     const site = await siteWith(t, tags.join('\n'));
     const page = await fetchPage(`${site}/`, new Findings());
     const claiming = names.filter((name) => name !== 'member');

@@ -3,7 +3,7 @@ import { type Findings, LIMIT_MS } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
-const TAG = /<rewards-(?:checkin|signup|role|onchain)\b[^>]*>/gi;
+const TAG = /<rewards-(?:checkin|signup|role|onchain)(?=[\s/>])[^>]*>/gi;
 /** The file of an element, or of all of them, as it is called where no bundler has made one of many. */
 const SCRIPT =
   /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-(?:checkin|elements|member|onchain|role|signup)(?:\.dev)?\.js)\b/gi;
