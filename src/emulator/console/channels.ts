@@ -29,6 +29,8 @@ export class Channels {
   /** What the bot gave out, while the channel is open or not. */
   reward(serverId: string, message: Message, isOpen: boolean): void {
     const messages = this.rewards(serverId);
+    // What was read of before may come as an event only then.
+    if (messages.some(({ id }) => id === message.id)) return;
     messages.push(message);
     if (messages.length > MAX_MESSAGES) messages.shift();
     if (!isOpen) this.#unread.set(serverId, this.unread(serverId) + 1);

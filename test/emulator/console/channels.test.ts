@@ -18,6 +18,14 @@ describe("the channels of the emulator's console", () => {
     assert.equal(channels.rewards(serverId).length, 2);
   });
 
+  it('have a reward once that was read of before its event came', () => {
+    const channels = new Channels();
+    const message = fromBot('one');
+    channels.reward(serverId, message, false);
+    channels.reward(serverId, { ...message }, false);
+    assert.deepEqual([channels.rewards(serverId).length, channels.unread(serverId)], [1, 1]);
+  });
+
   it('recall what was given before on each server, instead of what is there', () => {
     const given = { id: 1, at: '2026-11-26T12:00:00.000Z', memberId: '1', memberName: 'Noor', points: 10, total: 20 };
     const award = (of: string): RewardEvent => ({
