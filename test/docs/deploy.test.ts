@@ -32,7 +32,7 @@ describe('the route of the deployment page for SolidStart', () => {
 });
 
 describe('the lines of the deployment page for NestJS', () => {
-  it('have nothing that only ES modules or only CommonJS can have, as new projects of some versions are the one and of some the other', () => {
+  it('compile both as ES modules and as CommonJS: new projects of NestJS are either, by version', () => {
     const { text = '' } = PAGES_OF_DOCS.find(({ path }) => path === 'demo/docs/deploy.md') ?? {};
     const [, code = ''] = /^\*\*NestJS\*\*(?:(?!^\*\*).*\n)*?```ts\n((?:.*\n)*?)```$/m.exec(text) ?? [];
     assert.match(code, /from '\.\/rewards\.js'/);

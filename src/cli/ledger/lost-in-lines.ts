@@ -7,7 +7,7 @@ import {
   type ClaimRecord,
   type Grant,
   GRANT_STATES,
-  REMARK_UNKNOWN as remark,
+  REMARK_UNKNOWN,
   tracedMember,
 } from '../../ledger/index.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
@@ -128,7 +128,10 @@ function fromLog({
     fields: null,
     updatedAt: Number.isNaN(loggedAt) ? createdAt : loggedAt,
     grants: grants.map(({ kind, state: became, points = 0, role = '', status, code, attempts = 1 }, index) => {
-      const order: Grant = kind === 'points' ? { kind, points, remark } : { kind, roleId: role, roleName: '', remark };
+      const order: Grant =
+        kind === 'points'
+          ? { kind, points, remark: REMARK_UNKNOWN }
+          : { kind, roleId: role, roleName: '', remark: REMARK_UNKNOWN };
       const echo = became === 'granted' ? order : null;
       return { index, order, state: became, attempts, deadline: createdAt, echo, evidence: { status, code } };
     }),

@@ -187,6 +187,7 @@ describe('the example sites', () => {
       async (t) => {
         const [, page] = await open(t, `${name}/`, { width: 320, height: 640 });
         await new Widget(page, action).shows('ready');
+        if (await page.$('.try-it')) await page.waitForSelector('.try-it button:nth-of-type(3)');
         const width = await page.evaluate(() => {
           // The page's policy allows no style of others.
           const sheet = new CSSStyleSheet();
