@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { sampleAction, sampleClaim } from '../../src/elements/debug/samples.ts';
+import { PATIENCE_MS } from '../../src/elements/shared/localization.ts';
 import { openStaticSite, type Site } from '../support/http/static-site.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
@@ -107,6 +108,7 @@ export class LayoutPage {
         width: Math.max(800, column.width * 4),
         height: Math.ceil(played.length / 4) * TALLEST,
       });
+      await page.evaluateOnNewDocument(waitForTexts, PATIENCE_MS);
       await page.evaluateOnNewDocument(holdReplies, played);
       await page.goto(this.#site.url);
       return await run(page, column, played, shared);
@@ -132,6 +134,13 @@ interface Shift extends PerformanceEntry {
 declare global {
   /** Lets what is held go: the actions, or what claims came to. */
   var release: (what: 'actions' | 'claims') => void;
+}
+
+/** Runs in the page before anything else: however busy the machine is, no widget shows English before its language is there, which would move then. */
+function waitForTexts(patienceMs: number): void {
+  const real = globalThis.setTimeout;
+  const patient = (handler: () => void, ms?: number) => (ms === patienceMs ? 0 : real(handler, ms));
+  Object.assign(globalThis, { setTimeout: patient });
 }
 
 /** Runs in the page before anything else: replies wait for `release`. */
