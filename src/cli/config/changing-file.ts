@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { NOT_UTF_8 } from './read-text-file.ts';
 
 /** A file that may change while a command runs: its content as `parse` reads it, read again only when the file has changed. */
 export class ChangingFile<T> {
@@ -18,7 +19,7 @@ export class ChangingFile<T> {
     const stamp = [mtimeNs, ctimeNs, ino, size].join(' ');
     if (this.#cached?.stamp === stamp) return this.#cached.content;
     const text = await readFile(this.#path, 'utf8');
-    if (text.includes('\0')) throw new Error('it is no text in UTF-8: save it as UTF-8');
+    if (text.includes('\0')) throw new Error(`it ${NOT_UTF_8}`);
     const content = this.#parse(text);
     this.#cached = { stamp, content };
     return content;

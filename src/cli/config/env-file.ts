@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type OptionSpec, UsageError } from '../command.ts';
+import { NOT_UTF_8 } from './read-text-file.ts';
 
 /**
  * The option `--env`, which names a file with environment variables. Node takes an option of the older name for its own, wherever it stands,
@@ -47,6 +48,6 @@ function textIn(file: string): string {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--env: ${file} cannot be read: ${reason}`);
   }
-  if (text.includes('\0')) throw new UsageError(`--env: ${file} is no text in UTF-8: save it as UTF-8`);
+  if (text.includes('\0')) throw new UsageError(`--env: ${file} ${NOT_UTF_8}`);
   return text.replace(/^\uFEFF/, '');
 }

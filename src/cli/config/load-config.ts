@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { readJson } from './read-json.ts';
-import { readText } from './read-text.ts';
+import { readTextFile } from './read-text-file.ts';
 import { resolveOwnPackage } from '../own-package.ts';
 
 const USUAL = ['rewards.config.ts', 'rewards.config.js', 'rewards.config.mjs', 'rewards.config.json'];
@@ -50,7 +50,7 @@ async function read(path: string): Promise<unknown> {
 
 async function importConfig(path: string): Promise<unknown> {
   // What Node says of UTF-16 without the mark of it does not tell that it is that.
-  await readText(path);
+  await readTextFile(path);
   const url = pathToFileURL(path).href;
   const restore = [resolveOwnPackage(), readAsModule(url)];
   try {

@@ -1,8 +1,8 @@
-import { readText } from './read-text.ts';
+import { readTextFile } from './read-text-file.ts';
 
 /** The value in a JSON file. Throws one line that names the file, the line in it, and what is wrong there. */
 export async function readJson(path: string): Promise<unknown> {
-  const json = (await readText(path)).replace(/^\uFEFF/, '');
+  const json = (await readTextFile(path)).replace(/^\uFEFF/, '');
   try {
     return JSON.parse(json);
   } catch (error) {

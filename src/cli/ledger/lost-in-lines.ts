@@ -11,6 +11,7 @@ import {
   tracedMember,
 } from '../../ledger/index.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
+import { NOT_UTF_8 } from '../config/read-text-file.ts';
 
 const PAGE = 200;
 
@@ -78,7 +79,7 @@ const IN_UTF_16 = '{\0"';
 export async function* claimsInLines(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
   let portion: ClaimRecord[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    if (line.includes(IN_UTF_16)) throw new Error('it is no text in UTF-8: save it as UTF-8');
+    if (line.includes(IN_UTF_16)) throw new Error(`it ${NOT_UTF_8}`);
     const claim = claimIn(line);
     if (!claim || Math.max(claim.createdAt, claim.updatedAt) < since) continue;
     portion.push(claim);

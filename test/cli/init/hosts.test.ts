@@ -14,7 +14,7 @@ import { freePort } from '../../support/http/free-port.ts';
 import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
 import { folderWith, run, Running } from '../command.ts';
 import { stubService, type StubService } from '../stub-service.ts';
-import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
+import { INSTALLS, projectOf, type Scaffold, scaffold } from './scaffold.ts';
 import { allOr } from '../../support/thorough.ts';
 
 const OWN = 'node_modules/.bin/rewards';
@@ -177,12 +177,7 @@ describe('rewards init with a host', () => {
   });
 
   it('has an image install by the lockfile of the project', async (t) => {
-    for (const [lockfile, install] of [
-      ['package-lock.json', 'npm ci --omit=dev'],
-      ['pnpm-lock.yaml', 'pnpm install --prod --frozen-lockfile'],
-      ['yarn.lock', 'corepack yarn install --frozen-lockfile'],
-      ['bun.lock', 'bun install --production --frozen-lockfile'],
-    ] as const) {
+    for (const [lockfile, install] of INSTALLS) {
       // oxlint-disable no-await-in-loop -- four
       const cwd = await folderWith(t, { 'package.json': '{}', [lockfile]: '' });
       await run(['init', '--yes', '--framework', 'node', '--host', 'docker'], { cwd });

@@ -27,6 +27,14 @@ export const FILES: Record<string, string[]> = {
   workers: ['public/check-in.html', 'rewards-worker.ts', 'wrangler.json'],
 };
 
+/** What an image installs by, by the lockfile of the project. */
+export const INSTALLS = [
+  ['package-lock.json', 'npm ci --omit=dev'],
+  ['pnpm-lock.yaml', 'pnpm install --prod --frozen-lockfile'],
+  ['yarn.lock', 'corepack yarn install --frozen-lockfile'],
+  ['bun.lock', 'bun install --production --frozen-lockfile'],
+] as const;
+
 /** What `rewards init` wrote. */
 export interface Scaffold {
   folder: string;

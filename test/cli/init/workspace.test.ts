@@ -7,6 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { parse as parseYaml } from 'yaml';
 import { pathInWorkspace } from '../../../src/cli/init/workspace.ts';
 import { folderWith, run } from '../command.ts';
+import { INSTALLS } from './scaffold.ts';
 
 const WORKSPACES = { 'package.json': '{ "workspaces": ["packages/*"] }' };
 const PACKAGE = '{ "type": "module", "dependencies": { "rewards-proxy": "*" } }';
@@ -77,12 +78,7 @@ describe('a folder in a workspace', () => {
 });
 
 describe('rewards init with a host, in a package of a workspace', () => {
-  for (const [lockfile, install] of [
-    ['package-lock.json', 'npm ci --omit=dev'],
-    ['pnpm-lock.yaml', 'pnpm install --prod --frozen-lockfile'],
-    ['yarn.lock', 'corepack yarn install --frozen-lockfile'],
-    ['bun.lock', 'bun install --production --frozen-lockfile'],
-  ] as const) {
+  for (const [lockfile, install] of INSTALLS) {
     it(`has the image made from the root, where the lockfile is: ${lockfile}`, async (t) => {
       const cwd = await workspace(t, { ...WORKSPACES, [lockfile]: '' });
       const { stdout } = await run(['init', '--yes', '--framework', 'standalone', '--host', 'docker'], { cwd });
