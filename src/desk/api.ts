@@ -63,7 +63,7 @@ export interface WaitingView extends ClaimPage {
   oldestAt: number | null;
 }
 
-/** `GET api/claims/{id}`: one claim with its whole way. `late` is what the service said too late to count. */
+/** `GET api/claims/{id}`: one claim with its history, and the reference that its visitor sees. */
 export interface ClaimDetail {
   claim: ClaimRecord;
   reference: string;

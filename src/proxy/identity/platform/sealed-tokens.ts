@@ -1,33 +1,33 @@
 import type * as z from 'zod';
 import { secretBytes } from '../member-token.ts';
 
-/** What may be sealed: its name, what is in it, and for how many seconds it is good. */
+/** A kind of token: its name, the schema of its content, and for how many seconds it is valid. */
 export interface Kind<Content> {
   name: string;
   content: z.ZodType<Content>;
   lifeSeconds: number;
 }
 
-/** SealedTokens what a browser keeps for the proxy, so that it can neither be read nor changed there. */
+/** Encrypts what a browser keeps for the proxy, so that it can neither be read nor changed there. */
 export interface SealedTokens {
-  /** It is good for as long as its kind says, or until `endsAt`, in epoch milliseconds, if that comes before. */
+  /** Valid for as long as its kind says, but not past `endsAt` (epoch milliseconds). */
   seal<Content extends Record<string, unknown>>(
     kind: Kind<Content>,
     content: Content,
     endsAt?: number,
   ): Promise<string>;
-  /** What is in it; null if it is of another kind, has expired, or was sealed with none of the secrets. */
+  /** The content; null if the token is of another kind, has expired, or was sealed with none of the secrets. */
   open<Content>(kind: Kind<Content>, sealed: string): Promise<Content | null>;
 }
 
-/** It is loaded with the first that is sealed or opened. */
+/** Loaded on first use. */
 const loadJose = () => import('jose');
 
 const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 
 /**
- * SealedTokens with the first secret and opens with any of them, so that one can take the place of another. Each kind has keys of
+ * Seals with the first secret and opens with any of them, so that a new secret can replace an old one. Each kind has keys of
  * its own (HKDF, RFC 5869), so that nothing sealed for one purpose serves another. Throws `RangeError` for a secret that is too short.
  */
 export function createSealedTokens(secrets: readonly string[], now: () => number): SealedTokens {
