@@ -8,6 +8,7 @@ import { type Command, type OptionValues, UsageError } from './command.ts';
 import { whilePartial } from './output/partial.ts';
 import { stdout } from './output/stdout.ts';
 import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
+import { isoTime } from '../common/iso-time.ts';
 
 /** `rewards backup`: a whole copy of the ledger, while it is in use. */
 export const backup: Command = {
@@ -61,7 +62,7 @@ async function copyFile(path: string, { force, made, to }: OptionValues): Promis
   }
   const copy = { path, to: target, replace: force !== undefined };
   const { claims, newestClaimAt, bytes } = await whilePartial(partialFiles(target), () => copyOnThread(copy));
-  const newest = newestClaimAt === null ? '' : `, the newest of ${new Date(newestClaimAt).toISOString()}`;
+  const newest = newestClaimAt === null ? '' : `, the newest of ${isoTime(newestClaimAt)}`;
   stdout.print(`${target}: ${countOf(claims)}${newest} (${(bytes / 1e6).toFixed(1)} MB)`);
 }
 

@@ -1,7 +1,8 @@
-import { csvRow, time } from '../../desk/claims/csv.ts';
+import { csvRow } from '../../desk/claims/csv.ts';
 import type { ClaimRecord } from '../../ledger/index.ts';
 import type { NoLonger } from './no-longer.ts';
 import { table } from './text.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** As a table. */
 export function noLongerTable(found: readonly NoLonger[]): string {
@@ -35,7 +36,7 @@ export async function* noLongerCsv(found: AsyncIterable<NoLonger>): AsyncGenerat
   for await (const { claim, address, chainId, unknown } of found) {
     const { id, createdAt, action, memberId } = claim;
     const [role] = rolesOf(claim);
-    const cells = [id, time(createdAt), action, memberId, `eip155:${chainId}`, address];
+    const cells = [id, isoTime(createdAt), action, memberId, `eip155:${chainId}`, address];
     yield csvRow([
       ...cells,
       role?.roleId ?? null,

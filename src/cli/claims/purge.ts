@@ -6,6 +6,7 @@ import { type Command, UsageError } from '../command.ts';
 import { readDays } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** Few enough not to hold up claims. */
 const STEP = 100;
@@ -66,7 +67,7 @@ function isPurgeable({ state, fields, grants, memberId, nextClaimAt }: ClaimReco
 }
 
 function asIfItWere(now: number): string {
-  return `That is as if it were ${new Date(now).toISOString()}: no claims show that it is later, and this machine's clock may be ahead.\nIf the clock is right, add --clock-is-right.`;
+  return `That is as if it were ${isoTime(now)}: no claims show that it is later, and this machine's clock may be ahead.\nIf the clock is right, add --clock-is-right.`;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { type ClaimEvent, type ClaimRecord, type Grant, saidTooLate } from '../../ledger/index.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { visible } from '../output/visible.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** Claims as a table: one line each, the columns as wide as what is in them. */
 export function claimsTable(claims: readonly ClaimRecord[]): string {
   const head = ['CLAIM', 'MADE', 'ACTION', 'MEMBER', 'STATE', 'GRANTS'];
   const rows = claims.map((claim) => [
     claim.id,
-    time(claim.createdAt),
+    isoTime(claim.createdAt),
     claim.action,
     claim.memberId,
     claim.state,
@@ -37,8 +38,8 @@ export function claimText(claim: ClaimRecord, history: readonly ClaimEvent[]): s
     ['state', claim.state],
     ['action', `${claim.action}, ${claim.period}`],
     ['member', claim.memberId],
-    ['made', time(claim.createdAt)],
-    ['next', claim.nextClaimAt === null ? 'never' : time(claim.nextClaimAt)],
+    ['made', isoTime(claim.createdAt)],
+    ['next', claim.nextClaimAt === null ? 'never' : isoTime(claim.nextClaimAt)],
     ['fields', claim.fields === null ? 'none' : JSON.stringify(claim.fields)],
   ];
   const grants = claim.grants.flatMap(({ order, state, attempts, evidence }) => [
@@ -50,7 +51,7 @@ export function claimText(claim: ClaimRecord, history: readonly ClaimEvent[]): s
     return order ? grantText(order) : `grant ${grant}`;
   };
   const events = history.map(
-    ({ at, grant, from, to, cause }) => `  ${time(at)}  ${nameOf(grant)}: ${from ?? 'nothing'} -> ${to}  (${cause})`,
+    ({ at, grant, from, to, cause }) => `  ${isoTime(at)}  ${nameOf(grant)}: ${from ?? 'nothing'} -> ${to}  (${cause})`,
   );
   const late = history.flatMap((event): [string, string][] => {
     const said = saidTooLate(event);
@@ -71,9 +72,4 @@ function contradiction(said: string, recorded: string): string {
 
 function grantText(grant: Grant): string {
   return grant.kind === 'points' ? `${grant.points} points` : `role ${grant.roleName}`;
-}
-
-/** A time in a list: ISO 8601. */
-export function time(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -12,6 +12,7 @@ import { stopSignal } from '../serve/stop-signal.ts';
 import { codeShown, pageOf, type ShownCode } from '../../proxy/proofs/shown-code.ts';
 import { rotatingCodeOf } from './rotating-code.ts';
 import { codeScreen } from './screen.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 const SECOND_MS = 1000;
 /** A screen of its own, without the cursor, and the terminal as it was. */
@@ -49,7 +50,7 @@ export const codeShow: Command = {
     const shown = (now: number): ShownCode => codeShown(settings, page, now);
     if (stdout.isTerminal && json === undefined) return showUntilStopped(titleOf(config, action), shown);
     const { code, nextAt, goodUntil, address: link } = shown(Date.now());
-    const times = { nextAt: new Date(nextAt).toISOString(), goodUntil: new Date(goodUntil).toISOString() };
+    const times = { nextAt: isoTime(nextAt), goodUntil: isoTime(goodUntil) };
     stdout.print(JSON.stringify({ action, field: settings.field, code, ...times, page: link }));
   },
 };

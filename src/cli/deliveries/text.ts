@@ -1,6 +1,7 @@
 import type { Delivery } from '../../ledger/index.ts';
 import { eventId } from '../../proxy/deliveries/message.ts';
-import { table, time } from '../claims/text.ts';
+import { table } from '../claims/text.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** Deliveries as a table: one line each. */
 export function deliveriesTable(deliveries: readonly Delivery[]): string {
@@ -9,11 +10,11 @@ export function deliveriesTable(deliveries: readonly Delivery[]): string {
     eventId(delivery),
     delivery.receiver,
     delivery.type,
-    time(delivery.at),
+    isoTime(delivery.at),
     delivery.state,
     String(delivery.attempts),
     delivery.outcome ?? '-',
-    delivery.dueAt === null ? '-' : time(delivery.dueAt),
+    delivery.dueAt === null ? '-' : isoTime(delivery.dueAt),
   ]);
   return table(head, rows);
 }

@@ -1,6 +1,7 @@
 import { KEY_MEND } from '../../proxy/upstream/index.ts';
 import type { Rows } from './check-rules.ts';
 import type { Findings } from '../../common/finding.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 const LAST_USES = `
   SELECT c.service AS service, e.to_state AS state, MAX(e.at) AS at
@@ -25,11 +26,11 @@ export async function checkKeyUse(
       Number(uses.find((use) => use['service'] === inLedger && use['state'] === state)?.['at'] ?? -Infinity);
     const [taken, refused] = [last('granted'), last('refused')];
     if (refused > taken) {
-      const since = new Date(refused).toISOString();
+      const since = isoTime(refused);
       fail(
         `the service refused the key of ${name} at ${since}, and has taken none since: ${KEY_MEND}. The next claim shows`,
       );
-    } else if (taken > 0) ok(`the service took the key of ${name} last at ${new Date(taken).toISOString()}`);
+    } else if (taken > 0) ok(`the service took the key of ${name} last at ${isoTime(taken)}`);
     else
       ok(
         `whether the service takes the key of ${name} cannot be tested, since that would award something: the first claim shows`,

@@ -17,6 +17,7 @@ import { checkRules, type Rows } from './check-rules.ts';
 import { checkUse } from './check-use.ts';
 import { type Findings, LIMIT_MS, inTime } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** What is looked for, and where that is noted. */
 interface Looked extends Pick<Checked, 'rules' | 'services'> {
@@ -154,7 +155,7 @@ async function checkClaims(rows: Rows, findings: Findings): Promise<void> {
   );
   const pending = Number(unknown?.['count']);
   if (pending > 0) {
-    const since = new Date(claimTime(String(unknown?.['oldest']))).toISOString();
+    const since = isoTime(claimTime(String(unknown?.['oldest'])));
     warn(
       `${countOf(pending)} with an unknown outcome, the oldest of ${since}: see rewards claims list --state unknown`,
     );

@@ -1,6 +1,7 @@
 import type { LedgerEvent, LedgerFacts } from '../../ledger/index.ts';
 import { gapText } from '../../desk/health/ledger-health.ts';
 import { haltText } from '../../ledger/keeping/halt.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** What there is to know of a ledger, in lines. */
 export function factsText(name: string, facts: LedgerFacts, history: readonly LedgerEvent[]): string {
@@ -8,9 +9,9 @@ export function factsText(name: string, facts: LedgerFacts, history: readonly Le
   const lines: [string, string][] = [
     ['ledger', name],
     ['id', id],
-    ['made', time(madeAt)],
-    ['claims', newestClaimAt === null ? String(claims) : `${claims}, the newest of ${time(newestClaimAt)}`],
-    ['backup', backedUpAt === null ? 'none since it was made or put back' : time(backedUpAt)],
+    ['made', isoTime(madeAt)],
+    ['claims', newestClaimAt === null ? String(claims) : `${claims}, the newest of ${isoTime(newestClaimAt)}`],
+    ['backup', backedUpAt === null ? 'none since it was made or put back' : isoTime(backedUpAt)],
     ['gap', gap === null ? 'none' : gapText(gap)],
     ['takes claims', halted === null ? 'yes' : `no: ${haltText(halted)}`],
   ];
@@ -22,9 +23,5 @@ export function factsText(name: string, facts: LedgerFacts, history: readonly Le
 
 function eventText({ at, what, who, why, details }: LedgerEvent): string {
   const by = who === null ? '' : ` (${who}: ${why ?? ''})`;
-  return `  ${time(at)}  ${what}${by}${details === null ? '' : `  ${JSON.stringify(details)}`}`;
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString();
+  return `  ${isoTime(at)}  ${what}${by}${details === null ? '' : `  ${JSON.stringify(details)}`}`;
 }

@@ -4,6 +4,7 @@ import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
 import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { visibleLines } from '../output/visible.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 const USAGE = 'rewards member export';
 
@@ -51,7 +52,7 @@ async function claimsOf(ledger: Ledger, { id, names }: NamedMember) {
   return {
     member: id ?? names[0],
     exportedAt: new Date().toISOString(),
-    sessionsEndedAt: endedAt === 0 ? null : new Date(endedAt).toISOString(),
+    sessionsEndedAt: endedAt === 0 ? null : isoTime(endedAt),
     links: links.map(({ family, value, usedAt }) => ({ family, value, usedAt })),
     claims: found
       .toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1))

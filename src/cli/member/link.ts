@@ -5,6 +5,7 @@ import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { visible } from '../output/visible.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 const USAGE = 'rewards member link';
 
@@ -41,5 +42,5 @@ export const memberLink: Command = {
 };
 
 function textOf({ family, value, memberId, usedAt }: KeptLink): string {
-  return `${family}:${visible(value)} belongs to the member ${visible(memberId)}; last shown ${new Date(usedAt).toISOString()}`;
+  return `${family}:${visible(value)} belongs to the member ${visible(memberId)}; last shown ${isoTime(usedAt)}`;
 }

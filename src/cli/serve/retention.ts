@@ -2,6 +2,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { type ClockReading, driftBetween } from '../../proxy/claims/clock-watch.ts';
 import type { Logger } from '../../proxy/index.ts';
 import { purgeOlderThan } from '../claims/purge.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,7 +33,7 @@ export function startRetention(
         isRight: isUnset(clock),
         signal: stop.signal,
       });
-      if (now < clock && !isTold) logger.info({ until: new Date(now).toISOString() }, UNCERTAIN);
+      if (now < clock && !isTold) logger.info({ until: isoTime(now) }, UNCERTAIN);
       isTold = now < clock;
       if (claims > 0) logger.info({ claims, days }, 'personal data of old claims was purged');
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -33,7 +34,7 @@ export function csvLine(claim: ClaimRecord, fields: readonly string[]): string {
   const role = grants.find(({ order }) => order.kind === 'role');
   return csvRow([
     id,
-    time(createdAt),
+    isoTime(createdAt),
     action,
     period,
     memberId,
@@ -41,7 +42,7 @@ export function csvLine(claim: ClaimRecord, fields: readonly string[]): string {
     ...pointsCells(points),
     ...roleCells(role),
     streak,
-    nextClaimAt === null ? null : time(nextClaimAt),
+    nextClaimAt === null ? null : isoTime(nextClaimAt),
     service,
     ...fields.map((name) => claim.fields?.[name] ?? null),
   ]);
@@ -55,11 +56,6 @@ function pointsCells(grant: GrantRecord | undefined): Cell[] {
 function roleCells(grant: GrantRecord | undefined): Cell[] {
   const given = grant?.echo ?? grant?.order;
   return given?.kind === 'role' ? [given.roleId, given.roleName, grant?.state ?? null] : [null, null, null];
-}
-
-/** A time in a cell: ISO 8601 in UTC. */
-export function time(at: number): string {
-  return new Date(at).toISOString();
 }
 
 /** Cells as a line of CSV. */

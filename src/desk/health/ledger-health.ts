@@ -1,6 +1,7 @@
 import type { Ledger, LedgerFacts } from '../../ledger/index.ts';
 import { type Findings, inTime } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_BACKUP_DAYS = 7;
@@ -12,7 +13,7 @@ export async function checkLedger(ledger: Ledger, findings: Findings): Promise<v
     const { newestClaimAt, backedUpAt, gap } = await inTime('reading the ledger', ledger.glance());
     // Those that were set aside have no time that counts.
     const { claims } = newestClaimAt === null ? await inTime('counting the claims', ledger.about()) : { claims: null };
-    if (newestClaimAt !== null) ok(`its newest claim is of ${time(newestClaimAt)}`);
+    if (newestClaimAt !== null) ok(`its newest claim is of ${isoTime(newestClaimAt)}`);
     else ok(claims === 0 ? 'it has no claims yet' : 'all of its claims were set aside');
     if (gap) warn(`${gapText(gap)}: see rewards ledger restored --help`);
     const age = backedUpAt === null ? null : Math.floor((Date.now() - backedUpAt) / DAY_MS);
@@ -29,9 +30,5 @@ export async function checkLedger(ledger: Ledger, findings: Findings): Promise<v
 
 /** A span in which claims may be missing. */
 export function gapText({ since, until }: NonNullable<LedgerFacts['gap']>): string {
-  return `claims that were made between ${time(since)} and ${time(until)} may be missing`;
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString();
+  return `claims that were made between ${isoTime(since)} and ${isoTime(until)} may be missing`;
 }

@@ -3,7 +3,7 @@ import { type Ledger, periodAt, type Standing } from '../../ledger/index.ts';
 import { type Action, announcedPoints, type AskedField, nextPoints, nextStep } from './action.ts';
 import { memberPointsEndAt, overBudget, windowState } from '../claims/index.ts';
 import { textIn } from '../config/visitor-text.ts';
-import { isoTime } from '../http/problem.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** What a widget needs to draw the action, for the member if one is known, in the best of the languages. `now` is in epoch milliseconds. */
 export async function viewAction(

@@ -1,9 +1,9 @@
 import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
 import type { Logger } from '../monitoring/logger.ts';
-import { isoTime } from '../http/problem.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { Alerts } from './alerts.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 export interface AlertMonitorOptions {
   ledger: Ledger;

@@ -1,7 +1,7 @@
 import type { GrantState } from '../../ledger/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
-import { isoTime } from '../http/problem.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /**
  * Something that the owner should look at. `member` and `address` are keyed hashes: different members have different ones;

@@ -2,7 +2,7 @@ import type { Claim, ClaimGrant } from '../../contract/index.ts';
 import type { Action } from '../actions/action.ts';
 import { textIn } from '../config/visitor-text.ts';
 import type { ClaimRecord, Grant } from '../../ledger/index.ts';
-import { isoTime } from '../http/problem.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /**
  * A claim as visitors see it. Grants are as the service echoed them, or as they were asked for while there is no echo. A

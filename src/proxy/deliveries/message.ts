@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryKey } from '../../ledger/index.ts';
 import { grantView } from '../claims/claim-view.ts';
-import { isoTime } from '../http/problem.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** The event's id. It is the same each time the event is sent, to every receiver, so a receiver can tell what it had before. */
 export function eventId({ claimId, seq }: Pick<DeliveryKey, 'claimId' | 'seq'>): string {

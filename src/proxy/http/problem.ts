@@ -1,4 +1,5 @@
 import { type FieldError, type Problem, type ProblemCode, PROBLEMS, type Progress } from '../../contract/index.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** Why a request comes to nothing: a code, a sentence that tells the visitor what to do, and what the code adds. Times are epoch milliseconds. */
 export interface ProblemReply {
@@ -91,9 +92,4 @@ export function problemHeaders({ retryAfter, allow, acceptEncoding }: ProblemRep
     ...(allow !== undefined && { allow }),
     ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
   };
-}
-
-/** ISO 8601 in UTC. */
-export function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -5,6 +5,7 @@ import type { OnchainMessage } from '../../contract/index.ts';
 import { areSame } from '../events/hmac.ts';
 import { addressIn } from './address.ts';
 import type { Hex } from './claim.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /** For what the visitor signs: who wants to claim what, on which of the owner's sites. */
 export interface Purpose {
@@ -53,14 +54,14 @@ export class Messages {
   /** A new message for the address. */
   write(purpose: Purpose, { address, chainId }: { address: Hex; chainId: number }): OnchainMessage {
     const at = this.#now();
-    const expiresAt = new Date(at + LIFE_MS).toISOString();
+    const expiresAt = isoTime(at + LIFE_MS);
     const id = bytesToHex(randomBytes(ID_BYTES));
     const withNonce = (nonce: string): string =>
       [
         ...headOf(purpose, address),
         `Chain ID: ${chainId}`,
         `Nonce: ${nonce}`,
-        `Issued At: ${new Date(at).toISOString()}`,
+        `Issued At: ${isoTime(at)}`,
         `Expiration Time: ${expiresAt}`,
         `Request ID: ${id}`,
         ...resourcesOf(purpose),

@@ -6,6 +6,7 @@ import type { Secrets } from '../monitoring/secrets.ts';
 import { findingIn, orUnavailable } from './answer.ts';
 import type { EndpointSettings } from './kinds.ts';
 import { type Finding, type Proof, UNAVAILABLE, type VerifyClaim } from './proof.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 export interface EndpointContext {
   transport: Transport;
@@ -29,7 +30,7 @@ export function endpointProof({ url, secret }: EndpointSettings, context: Endpoi
   async function ask({ action, memberId, fields, signal }: VerifyClaim): Promise<Finding> {
     const at = now();
     const data = { action, memberId, fields };
-    const body = JSON.stringify({ type: 'claim.verify', timestamp: new Date(at).toISOString(), data });
+    const body = JSON.stringify({ type: 'claim.verify', timestamp: isoTime(at), data });
     const message = { id: `verify_${crypto.randomUUID()}`, body, at };
     const reply = await transport({
       url: address,

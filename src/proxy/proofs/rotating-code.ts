@@ -3,6 +3,7 @@ import { base32Bytes } from './base32.ts';
 import type { RotatingCodeSettings } from './kinds.ts';
 import { ok, type Proof } from './proof.ts';
 import { digestOf, placesOf, WRONG_CODE } from './words.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 /**
  * A code that an authenticator shows, good for some minutes after. One that comes up within half a minute counts as well, since
@@ -18,7 +19,7 @@ export function rotatingCodeProof({ secret, minutes, field }: RotatingCodeSettin
     const [place] = placesOf(fields[field], digests);
     const time = place === undefined ? undefined : times[place];
     if (time === undefined) return { kind: 'refuse', detail: WRONG_CODE, isAnswer: true };
-    const shownAt = new Date(Math.floor(time / 1000 / STEP_S) * STEP_S * 1000).toISOString();
+    const shownAt = isoTime(Math.floor(time / 1000 / STEP_S) * STEP_S * 1000);
     return ok({ type: 'rotating-code', shownAt });
   };
 }

@@ -2,6 +2,7 @@ import type { ProblemReply } from '../http/problem.ts';
 import type { TicketSettings } from './kinds.ts';
 import { type Finding, ok, type Proof } from './proof.ts';
 import type { Tickets } from './tickets.ts';
+import { isoTime } from '../../common/iso-time.ts';
 
 export interface TicketContext {
   tickets: () => Promise<Tickets>;
@@ -28,7 +29,7 @@ export function ticketProof({ seconds, tooSoon }: TicketSettings, { tickets, now
       const detail = `Please stay on this page for another ${left} ${left === 1 ? 'second' : 'seconds'}.`;
       return { kind: 'not-yet', retryAfter: left, detail, ...(tooSoon !== undefined && { reason: tooSoon }) };
     }
-    const evidence = { type: 'ticket', openedAt: new Date(openedAt).toISOString() };
+    const evidence = { type: 'ticket', openedAt: isoTime(openedAt) };
     return ok(evidence, { id: `ticket ${id}`, expiresAt: openedAt + LIFE_MS, returns: true, ifUsed: USED });
   };
 }

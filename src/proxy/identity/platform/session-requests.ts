@@ -1,7 +1,7 @@
 import { SignInCode } from '../../../contract/index.ts';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../monitoring/logger.ts';
-import { invalidRequest, isoTime, type ProblemReply, RequestProblem } from '../../http/problem.ts';
+import { invalidRequest, type ProblemReply, RequestProblem } from '../../http/problem.ts';
 import { readJson } from '../../http/request-body.ts';
 import { type Answer, json } from '../../http/respond.ts';
 import { unknownPage } from '../browser-page.ts';
@@ -10,6 +10,7 @@ import { loggingRefusal } from './logging-refusal.ts';
 import type { SealedTokens } from './sealed-tokens.ts';
 import type { Sessions } from './sessions.ts';
 import type { Incoming } from '../../http/incoming.ts';
+import { isoTime } from '../../../common/iso-time.ts';
 
 export interface SessionRequestsContext {
   sessions: Sessions;

@@ -1,0 +1,4 @@
+/** ISO 8601 in UTC. */
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
