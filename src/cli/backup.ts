@@ -9,6 +9,7 @@ import { whilePartial } from './output/partial.ts';
 import { stdout } from './output/stdout.ts';
 import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
 import { isoTime } from '../common/iso-time.ts';
+import { claimCount } from './claims/text.ts';
 
 /** `rewards backup`: a whole copy of the ledger, while it is in use. */
 export const backup: Command = {
@@ -45,7 +46,7 @@ async function noteBackup(store: Store, { made }: OptionValues): Promise<void> {
   try {
     await ledger.backedUp(Date.now());
     const { claims } = await ledger.about();
-    stdout.print(`noted: a backup was made of ${store.name}, which has ${countOf(claims)}`);
+    stdout.print(`noted: a backup was made of ${store.name}, which has ${claimCount(claims)}`);
   } finally {
     await ledger.close();
   }
@@ -63,7 +64,7 @@ async function copyFile(path: string, { force, made, to }: OptionValues): Promis
   const copy = { path, to: target, replace: force !== undefined };
   const { claims, newestClaimAt, bytes } = await whilePartial(partialFiles(target), () => copyOnThread(copy));
   const newest = newestClaimAt === null ? '' : `, the newest of ${isoTime(newestClaimAt)}`;
-  stdout.print(`${target}: ${countOf(claims)}${newest} (${(bytes / 1e6).toFixed(1)} MB)`);
+  stdout.print(`${target}: ${claimCount(claims)}${newest} (${(bytes / 1e6).toFixed(1)} MB)`);
 }
 
 async function copyOnThread(copy: { path: string; to: string; replace: boolean }): Promise<Backup> {
@@ -78,8 +79,4 @@ async function copyOnThread(copy: { path: string; to: string; replace: boolean }
 function targetOf(path: string, now: Date): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   return join(path, `rewards-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.db`);
-}
-
-function countOf(number: number): string {
-  return number === 1 ? '1 claim' : `${number} claims`;
 }

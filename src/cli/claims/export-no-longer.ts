@@ -16,6 +16,7 @@ import { openExisting } from '../store.ts';
 import { readFilter } from './filter.ts';
 import { type Counts, type NoLonger, noLonger } from './no-longer.ts';
 import { noLongerCsv, noLongerJson, noLongerTable } from './no-longer-text.ts';
+import { claimCount } from './text.ts';
 
 /** Nobody waits at a widget: an RPC may be slow. */
 const PATIENCE_MS = 15_000;
@@ -80,12 +81,8 @@ async function show(found: AsyncIterable<NoLonger>): Promise<void> {
 /** On stderr, because a program may read the rest. Throws if there are claims that nobody could check. */
 function tell({ asked, gone, unknown, without }: Counts): void {
   const rest =
-    without === 0 ? '' : `; the ledger has no holding of ${countText(without)} more: made without one, or purged`;
-  process.stderr.write(`rewards: asked about ${countText(asked)}: of ${gone} the holding is gone${rest}\n`);
+    without === 0 ? '' : `; the ledger has no holding of ${claimCount(without)} more: made without one, or purged`;
+  process.stderr.write(`rewards: asked about ${claimCount(asked)}: of ${gone} the holding is gone${rest}\n`);
   if (unknown > 0)
-    throw new Error(`${countText(unknown)} could not be found out about: mend what is said of them, and ask again`);
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 claim' : `${count} claims`;
+    throw new Error(`${claimCount(unknown)} could not be found out about: mend what is said of them, and ask again`);
 }

@@ -7,6 +7,7 @@ import { readDays } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { isoTime } from '../../common/iso-time.ts';
+import { claimCount } from './text.ts';
 
 /** Few enough not to hold up claims. */
 const STEP = 100;
@@ -37,7 +38,7 @@ export const claimsPurge: Command = {
     try {
       const clock = Date.now();
       const { count, now, before } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });
-      stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
+      stdout.print(count === 0 ? 'nothing to purge' : `purged ${claimCount(count)}`);
       // Details are left in claims made since `before` alone, ids also in earlier ones, whose period is not surely over.
       const since = Math.min(before, now - MAX_WAIT_MS - MAX_PERIOD_MS);
       if (now < clock && (await isMoreLeft(ledger, { since, clock, days }))) stdout.print(asIfItWere(now));

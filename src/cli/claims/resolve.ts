@@ -8,7 +8,7 @@ import { DB_OPTION, openExisting } from '../store.ts';
 import { readFilter, WHICH_OPTIONS } from './filter.ts';
 import { type ClaimDecision, decideOn, isUndecided } from '../../desk/claims/decide.ts';
 import { claimsOf, findClaim } from '../../desk/claims/look-up.ts';
-import { claimsTable } from './text.ts';
+import { claimCount, claimsTable } from './text.ts';
 
 /** `rewards claims resolve`: an operator's decision on what may have been executed. */
 export const claimsResolve: Command = {
@@ -86,7 +86,7 @@ function preview(claims: readonly ClaimRecord[], asJson: boolean): void {
   if (asJson) return claims.forEach((claim) => stdout.print(JSON.stringify(claim)));
   if (claims.length === 0) return stdout.print('no claims');
   stdout.print(claimsTable(claims), table);
-  stdout.print(`\n${countOf(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
+  stdout.print(`\n${claimCount(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
 }
 
 async function decide(
@@ -109,17 +109,13 @@ async function decide(
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`${message}; ${done} of ${countOf(claims.length)} had been decided by then`, { cause: error });
+    throw new Error(`${message}; ${done} of ${claimCount(claims.length)} had been decided by then`, { cause: error });
   }
-  if (claims.length !== 1 && !asJson) stdout.print(`${countOf(done)} ${decision.state}`);
+  if (claims.length !== 1 && !asJson) stdout.print(`${claimCount(done)} ${decision.state}`);
   if (others.length > 0) {
     const states = others.map(({ id, state }) => `${id} is ${state}`).join(', ');
     throw new Error(
-      `others had settled ${countOf(others.length)} by then, and your decision was not recorded: ${states}`,
+      `others had settled ${claimCount(others.length)} by then, and your decision was not recorded: ${states}`,
     );
   }
-}
-
-function countOf(number: number): string {
-  return number === 1 ? '1 claim' : `${number} claims`;
 }

@@ -70,6 +70,11 @@ function contradiction(said: string, recorded: string): string {
     : `the service did not give this (${said}), though it is called ${recorded}: the member may be owed it`;
 }
 
+/** `1 claim`, `12 claims`. */
+export function claimCount(count: number): string {
+  return count === 1 ? '1 claim' : `${count} claims`;
+}
+
 function grantText(grant: Grant): string {
   return grant.kind === 'points' ? `${grant.points} points` : `role ${grant.roleName}`;
 }

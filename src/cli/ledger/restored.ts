@@ -6,6 +6,7 @@ import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { gapText } from '../../desk/health/ledger-health.ts';
 import { lostClaims, strayBelongings } from './lost-claims.ts';
+import { claimCount } from '../claims/text.ts';
 
 /** Clocks of several machines, and what was in flight just then. */
 const SLACK_MS = 60_000;
@@ -121,24 +122,20 @@ function report(path: string, became: Became): void {
     twice = [],
   } = Object.groupBy(became.keys(), (id) => became.get(id) ?? 'known');
   stdout.print(
-    `${path}: ${countOf(added.length)} brought back, ${known.length} known, ${decided.length} that were waited for`,
+    `${path}: ${claimCount(added.length)} brought back, ${known.length} known, ${decided.length} that were waited for`,
   );
   if (twice.length > 0) {
     stdout.print(
-      `paid twice, since the member has claimed again: ${countOf(twice.length)}\n${twice.map((id) => `  ${id}`).join('\n')}`,
+      `paid twice, since the member has claimed again: ${claimCount(twice.length)}\n${twice.map((id) => `  ${id}`).join('\n')}`,
     );
   }
 }
 
 function outcome({ gap, claims }: LedgerFacts): string {
-  if (gap === null) return `claims are made, and nobody is held back; the ledger has ${countOf(claims)}`;
+  if (gap === null) return `claims are made, and nobody is held back; the ledger has ${claimCount(claims)}`;
   return [
-    `claims are made again; the ledger has ${countOf(claims)}. As ${gapText(gap)},`,
+    `claims are made again; the ledger has ${claimCount(claims)}. As ${gapText(gap)},`,
     'members who may have claimed then are held back until you decide: rewards claims list --state unknown',
     'Once you know of all of them: rewards ledger restored --complete, with --by and --why',
   ].join('\n');
-}
-
-function countOf(number: number): string {
-  return number === 1 ? '1 claim' : `${number} claims`;
 }

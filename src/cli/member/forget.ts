@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
 import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
+import { claimCount } from '../claims/text.ts';
 
 const USAGE = 'rewards member forget';
 const MAX_COUNTED = 1000;
@@ -27,12 +28,12 @@ export const memberForget: Command = {
       const claims = await ledger.list({ memberId: member.names, limit: MAX_COUNTED });
       checkKnown(member, claims.length > 0, ids);
       if (yes === undefined) {
-        const count = claims.length === MAX_COUNTED ? `${MAX_COUNTED} claims or more` : countOf(claims.length);
+        const count = claims.length === MAX_COUNTED ? `${MAX_COUNTED} claims or more` : claimCount(claims.length);
         stdout.print(`${count} of this member. Nothing was changed: add --yes to forget the member.`);
         return;
       }
       const { forgotten, pending } = await forget(ledger, member);
-      stdout.print(`forgot the member in ${countOf(forgotten)}`);
+      stdout.print(`forgot the member in ${claimCount(forgotten)}`);
       if (pending.length > 0) throw new Error(notForgotten(pending));
     } finally {
       await ledger.close();
@@ -53,11 +54,7 @@ async function forget(ledger: Ledger, { names }: NamedMember): ReturnType<Ledger
 
 function notForgotten(ids: readonly string[]): string {
   const them = ids.length === 1 ? 'it' : 'them';
-  const lead = `${countOf(ids.length)} not forgotten, because what became of ${them} is not known yet:`;
+  const lead = `${claimCount(ids.length)} not forgotten, because what became of ${them} is not known yet:`;
   const way = `decide on ${them} with rewards claims resolve, or wait until ${them === 'it' ? 'it has' : 'they have'} ended, and forget the member again`;
   return [lead, ...ids.map((id) => `  ${id}`), way].join('\n');
-}
-
-function countOf(number: number): string {
-  return number === 1 ? '1 claim' : `${number} claims`;
 }
