@@ -6,7 +6,7 @@
  */
 import { closest } from '../common/closest.ts';
 import { asTyped } from './output/as-typed.ts';
-import { inColour, inParts } from './output/colours.ts';
+import { inColour, colourSections } from './output/colours.ts';
 import { type Command, UsageError } from './command.ts';
 import { allCommands, COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
@@ -37,28 +37,28 @@ async function run(args: readonly string[]): Promise<void> {
   const { name, rest } = nameAndRest(args);
   if (name === undefined)
     throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
-  if (HELP.includes(name)) return stdout.print(help(await allCommands()), inParts);
+  if (HELP.includes(name)) return stdout.print(help(await allCommands()), colourSections);
   if (name === 'help') return showHelp(rest);
   if (name === '--version' || name === '-v') return stdout.print(ownVersion());
   const command = await COMMANDS.get(name)?.();
   if (!command) {
     const group = await commandsBelow(name);
     if (group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
-    if (rest.some((word) => HELP.includes(word))) return stdout.print(groupHelp(name, group), inParts);
+    if (rest.some((word) => HELP.includes(word))) return stdout.print(groupHelp(name, group), colourSections);
     throw new UsageError(wrongGroup(name, group, rest[0]));
   }
   const given = readOptions(rest, command);
-  return given === 'help' ? stdout.print(helpFor(command), inParts) : command.run(given.values, given.operands);
+  return given === 'help' ? stdout.print(helpFor(command), colourSections) : command.run(given.values, given.operands);
 }
 
 /** `rewards help`, of all or of what is named. */
 async function showHelp(words: readonly string[]): Promise<void> {
   const name = words.filter((word) => !HELP.includes(word)).join(' ');
   const command = await COMMANDS.get(name)?.();
-  if (command) return stdout.print(helpFor(command), inParts);
+  if (command) return stdout.print(helpFor(command), colourSections);
   const group = await commandsBelow(name);
   if (name !== '' && group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
-  stdout.print(group.length > 0 ? groupHelp(name, group) : help(await allCommands()), inParts);
+  stdout.print(group.length > 0 ? groupHelp(name, group) : help(await allCommands()), colourSections);
 }
 
 /** The commands of two words that begin with that one. */

@@ -3,7 +3,7 @@ import { type ConfigOutput, readConfig } from '../../proxy/config/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import type { ProofConfig } from '../../proxy/proofs/proof-config.ts';
 import { type AskHolding, asksForHolding } from '../../proxy/proofs/still-held.ts';
-import { table } from '../output/colours.ts';
+import { colourTable } from '../output/colours.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { readEnvFile } from '../config/env-file.ts';
 import { findConfig, loadConfig } from '../config/load-config.ts';
@@ -75,7 +75,7 @@ function patiently(): AskHolding {
 async function show(found: AsyncIterable<NoLonger>): Promise<void> {
   const claims: NoLonger[] = [];
   for await (const one of found) claims.push(one);
-  if (claims.length > 0) stdout.print(noLongerTable(claims), table);
+  if (claims.length > 0) stdout.print(noLongerTable(claims), colourTable);
 }
 
 /** On stderr, because a program may read the rest. Throws if there are claims that nobody could check. */

@@ -1,4 +1,4 @@
-import { table } from '../output/colours.ts';
+import { colourTable } from '../output/colours.ts';
 import type { Command } from '../command.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { LIST_OPTIONS, listFormatOf, readLimit } from '../options.ts';
@@ -32,7 +32,7 @@ export const claimsList: Command = {
     try {
       const found = await ledger.list(filter);
       const claims = found.slice(0, most);
-      if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), table);
+      if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), colourTable);
       else for (const claim of claims) stdout.print(JSON.stringify(claim));
       if (found.length > most) tellOfMore(most, `add --after ${claims.at(-1)?.id}, or raise --limit`);
     } finally {

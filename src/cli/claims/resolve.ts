@@ -1,5 +1,5 @@
 import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
-import { table, withOutcomes } from '../output/colours.ts';
+import { colourTable, colourOutcomes } from '../output/colours.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { JSON_OPTION, oneOf } from '../options.ts';
@@ -85,7 +85,7 @@ async function unknownOnes(ledger: Ledger, options: OptionValues): Promise<Claim
 function preview(claims: readonly ClaimRecord[], asJson: boolean): void {
   if (asJson) return claims.forEach((claim) => stdout.print(JSON.stringify(claim)));
   if (claims.length === 0) return stdout.print('no claims');
-  stdout.print(claimsTable(claims), table);
+  stdout.print(claimsTable(claims), colourTable);
   stdout.print(`\n${claimCount(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
 }
 
@@ -105,7 +105,7 @@ async function decide(
       if (moved) done += 1;
       else others.push(claim);
       if (asJson) stdout.print(JSON.stringify(claim));
-      else if (moved) stdout.print(`${claim.id} ${decision.state}`, withOutcomes);
+      else if (moved) stdout.print(`${claim.id} ${decision.state}`, colourOutcomes);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { withOutcomes } from '../output/colours.ts';
+import { colourOutcomes } from '../output/colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
@@ -20,7 +20,7 @@ export const claimsShow: Command = {
     try {
       const claim = await findClaim(ledger, id);
       const history = await ledger.history(claim.id);
-      if (options['json'] === undefined) stdout.print(claimText(claim, history), withOutcomes);
+      if (options['json'] === undefined) stdout.print(claimText(claim, history), colourOutcomes);
       else stdout.print(JSON.stringify({ ...claim, history }, null, 2));
     } finally {
       await ledger.close();

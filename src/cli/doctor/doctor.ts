@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { asTyped } from '../output/as-typed.ts';
-import { withOutcome } from '../output/colours.ts';
+import { colourFirstWord } from '../output/colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { findConfig } from '../config/load-config.ts';
@@ -67,7 +67,7 @@ export const doctor: Command = {
 
     const { all } = findings;
     if (shape === 'json') stdout.print(JSON.stringify(all, null, 2));
-    else stdout.print(await asTyped(all.map(line).join('\n')), withOutcome);
+    else stdout.print(await asTyped(all.map(line).join('\n')), colourFirstWord);
     const failed = all.filter(({ level }) => level === 'fail').length;
     if (failed > 0) throw new Error(failed === 1 ? '1 check failed' : `${failed} checks failed`);
   },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { newApiKey } from '../../emulator/index.ts';
 import { createSqliteLedger } from '../../ledger/sqlite.ts';
-import { inParts } from '../output/colours.ts';
+import { colourSections } from '../output/colours.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { usualConfig } from '../config/load-config.ts';
 import { stdout } from '../output/stdout.ts';
@@ -112,7 +112,7 @@ async function run(options: OptionValues): Promise<void> {
       scripts: scripts.names,
       ...(hosted && { hosted }),
     }),
-    inParts,
+    colourSections,
   );
 }
 

@@ -4,7 +4,7 @@ const FORMATS = { good: 'green', careful: 'yellow', bad: 'red', title: 'bold', t
 
 type Tone = keyof typeof FORMATS;
 
-/** How each word is shown that says what became of something. */
+/** The tone of each word that names an outcome. */
 const WORDS: Readonly<Record<string, Tone>> = {
   ok: 'good',
   granted: 'good',
@@ -17,31 +17,28 @@ const WORDS: Readonly<Record<string, Tone>> = {
 };
 const WORD = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g');
 
-/** Has a line that is printed look other than plain. `at` is the line's number, from 0 on. */
+/** Colours a line before it is printed. `at` is its index among the lines. */
 export type Paint = (line: string, at: number) => string;
 
-/**
- * The text in a colour where the stream is a terminal that has some. `NO_COLOR` takes them away, and `FORCE_COLOR` has them
- * elsewhere, too.
- */
+/** The text in a colour, if the stream is a terminal with colours. `NO_COLOR` turns them off, and `FORCE_COLOR` turns them on for any stream. */
 export function inColour(tone: Tone, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   return styleText(FORMATS[tone], text, { stream });
 }
 
-/** Lines with what became of something. */
-export const withOutcomes: Paint = (line) => line.replace(WORD, (word) => inColour(WORDS[word] ?? 'title', word));
+/** Colours every word that names an outcome. */
+export const colourOutcomes: Paint = (line) => line.replace(WORD, (word) => inColour(WORDS[word] ?? 'title', word));
 
-/** A line that begins with that, and goes on with words of others. */
-export const withOutcome: Paint = (line, at) => {
+/** Colours only the first word: the rest of the line is not ours, and may contain the same words. */
+export const colourFirstWord: Paint = (line, at) => {
   const end = line.indexOf(' ');
-  return end < 0 ? line : withOutcomes(line.slice(0, end), at) + line.slice(end);
+  return end < 0 ? line : colourOutcomes(line.slice(0, end), at) + line.slice(end);
 };
 
-/** A table of that: its first line has the names of the columns. */
-export const table: Paint = (line, at) => (at === 0 ? inColour('title', line) : withOutcomes(line, at));
+/** Colours a table: the names of the columns in its first line, and outcomes below. */
+export const colourTable: Paint = (line, at) => (at === 0 ? inColour('title', line) : colourOutcomes(line, at));
 
-/** Text in parts: what ends with a colon is the title of what is below it. */
-export const inParts: Paint = (line) => {
+/** Colours a text with sections: a line that ends with a colon is a title. */
+export const colourSections: Paint = (line) => {
   if (line.startsWith('Usage:')) return `${inColour('title', 'Usage:')}${line.slice('Usage:'.length)}`;
   return /^\S.*:$/.test(line) ? inColour('title', line) : line;
 };

@@ -8,7 +8,7 @@ export const CUT_SHORT = 141;
 
 const FD = 1;
 
-const asItIs: Paint = (line) => line;
+const uncoloured: Paint = (line) => line;
 
 /**
  * What the command prints. A pipe takes it later than it is written, so the process must end by itself: `process.exit` would
@@ -25,7 +25,7 @@ class Stdout {
   }
 
   /** Lines for people, in which whatever came from outside does nothing to their terminal, and what this command itself has them look like. */
-  print(text: string, paint: Paint = asItIs): void {
+  print(text: string, paint: Paint = uncoloured): void {
     this.#write(`${visibleLines(text).split('\n').map(paint).join('\n')}\n`);
   }
 
