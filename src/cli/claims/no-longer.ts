@@ -4,6 +4,7 @@ import { claimsOf } from '../../desk/claims/look-up.ts';
 import type { ClaimEvent, ClaimFilter, ClaimRecord, Ledger } from '../../ledger/index.ts';
 import type { ProofConfig } from '../../proxy/proofs/proof-config.ts';
 import { type AskHolding, type Granted, isStillHeld, type StillHeld } from '../../proxy/proofs/still-held.ts';
+import { chunksAsync } from '../../common/chunks.ts';
 
 /** A claim whose holding is gone, or could not be checked. */
 export interface NoLonger {
@@ -23,7 +24,7 @@ export interface Counts {
   without: number;
 }
 
-/** Chains are asked about so many claims at a time. */
+/** How many claims are checked on chain at once. */
 const AT_ONCE = 8;
 
 /**
@@ -44,7 +45,7 @@ export async function* noLonger(
       return held;
     };
     // oxlint-disable-next-line no-await-in-loop -- they come in the order of the config
-    for await (const claims of inParts(claimsOf(ledger, { ...filter, action, state: 'granted' }))) {
+    for await (const claims of chunksAsync(claimsOf(ledger, { ...filter, action, state: 'granted' }), AT_ONCE)) {
       const looked = await Promise.all(claims.map((claim) => lookAt(claim, ledger, look)));
       for (const one of looked) {
         if (one === null) counts.without += 1;
@@ -77,15 +78,4 @@ function grantedFor(history: readonly ClaimEvent[]): Granted | null {
   if (typeof address !== 'string' || chainId === undefined) return null;
   const kinds = new Set(proofs.map(({ type }) => String(type)));
   return { address: `0x${address.slice(2)}`, chainId: Number(chainId), kinds };
-}
-
-async function* inParts<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let part: T[] = [];
-  for await (const item of items) {
-    part.push(item);
-    if (part.length < AT_ONCE) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }

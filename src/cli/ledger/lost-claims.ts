@@ -6,8 +6,8 @@ import { claimsInLines } from './lost-in-lines.ts';
 const SQLITE = 'SQLite format 3\0';
 
 /**
- * Claims that a ledger may have lost, in portions: from another ledger's file, from an export in JSON, or from the log of a proxy. Those
- * of which nothing happened since `since` (epoch milliseconds) are left out. Rejects if the file cannot be read to its end, after what could.
+ * Claims that a ledger may have lost, in chunks: from another ledger's file, a JSON export, or the log of a proxy. Claims that have not
+ * changed since `since` (epoch milliseconds) are left out. If the file cannot be read to its end, rejects after the claims that could be read.
  */
 export async function* lostClaims(path: string, since: number): AsyncGenerator<LostClaim[]> {
   if (beginningOf(path) === SQLITE) yield* claimsInLedger(path, since);
@@ -15,8 +15,8 @@ export async function* lostClaims(path: string, since: number): AsyncGenerator<L
 }
 
 /**
- * What a ledger's file has of claims that it has not, in portions. Of a log or an export there is none. Throws if the file cannot be read to its
- * end, after what could.
+ * Uses and links in a ledger's file whose claims are not in it, in chunks; none in a log or an export. If the file cannot be read to its
+ * end, throws after those that could be read.
  */
 export function* strayBelongings(path: string): Generator<Strays> {
   if (beginningOf(path) === SQLITE) yield* straysInLedger(path);

@@ -3,6 +3,7 @@ import type { ClaimRecord, LostClaim, Strays } from '../../ledger/index.ts';
 import { timePrefix } from '../../ledger/claims/claim-id.ts';
 import { claimsIn } from '../../ledger/claims/records.ts';
 import { driveSync, number, type Row, type Statement, text, type Value } from '../../ledger/operation.ts';
+import { chunks } from '../../common/chunks.ts';
 
 const PAGE = 200;
 
@@ -11,7 +12,7 @@ const BONDED = `SELECT family, value, member_id, claim_id, used_at, personal FRO
   UNION ALL SELECT family, value, member_id, also_id, used_at, personal FROM links JOIN link_bonds ON link_bonds.claim_id = links.claim_id
   ORDER BY claim_id`;
 
-/** The claims of a ledger's file with all that belongs to them, in portions. It is only read, however old or damaged it is. */
+/** The claims of a ledger's file with all that belongs to them, in chunks. The file is opened read-only; it may be old or damaged. */
 export function* claimsInLedger(path: string, since: number): Generator<LostClaim[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -28,7 +29,7 @@ export function* claimsInLedger(path: string, since: number): Generator<LostClai
     }
     const belongings = { uses, links, keys, rules };
     try {
-      // What was made before may have been settled or taken up again since. It comes first: its slot may be free for a later one.
+      // Claims made before `since` may have changed after it. They come first, because a later claim may have taken their slot.
       yield* pagesOf(db, { where: 'id < ? AND updated_at >= ?', params: [begin, since] }, belongings);
     } catch (error) {
       damage = error;
@@ -93,14 +94,14 @@ function hasTable(db: DatabaseSync, name: string): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
 }
 
-/** What a ledger's file has of claims that it has not, in portions. */
+/** Uses and links in a ledger's file whose claims are not in it, in chunks. */
 export function* straysInLedger(path: string): Generator<Strays> {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    for (const rows of portions(strayRows(db, nameIn(db, 'nonces'), 'holder'))) {
+    for (const rows of chunks(strayRows(db, nameIn(db, 'nonces'), 'holder'), PAGE)) {
       yield { uses: rows.map(useOf), links: [] };
     }
-    for (const rows of portions(strayRows(db, 'links', 'claim_id'))) {
+    for (const rows of chunks(strayRows(db, 'links', 'claim_id'), PAGE)) {
       yield { uses: [], links: rows.map((row) => ({ ...linkOf(row), claimId: text(row, 'claim_id') })) };
     }
   } finally {
@@ -113,17 +114,6 @@ function* strayRows(db: DatabaseSync, table: string, column: string): Generator<
   const sql = `SELECT * FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.id = ${table}.${column})`;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   yield* db.prepare(sql).iterate() as Iterable<Row>;
-}
-
-function* portions<One>(some: Iterable<One>): Generator<One[]> {
-  let portion: One[] = [];
-  for (const one of some) {
-    portion.push(one);
-    if (portion.length < PAGE) continue;
-    yield portion;
-    portion = [];
-  }
-  if (portion.length > 0) yield portion;
 }
 
 /** What older ledgers call the tables. */
@@ -148,7 +138,7 @@ function linkOf(row: Row): NonNullable<LostClaim['links']>[number] {
   };
 }
 
-/** Rows of another table that belong to claims. They are read beside the pages of claims, both in the order of the claims' ids. */
+/** Rows of another table that belong to claims. They are read along with the pages of claims, both in the order of claim ids. */
 class Belongings {
   #rows: Iterator<Row> | null = null;
   #next: Row | undefined;
@@ -156,7 +146,7 @@ class Belongings {
 
   readonly #column: string;
 
-  /** `column` has the claim's id, and orders what `sql` gives. An older ledger may lack the table. */
+  /** `column` holds the claim's id; the rows of `sql` must be sorted by it. An older ledger may lack the table. */
   constructor(db: DatabaseSync, table: string, column: string, sql = `SELECT * FROM ${table} ORDER BY ${column}`) {
     this.#column = column;
     this.#read(() => {
@@ -167,7 +157,7 @@ class Belongings {
     this.#step();
   }
 
-  /** The rows of claims that follow those of the page before. */
+  /** The rows that belong to the claims of this page, by claim id. Pages must be asked for in order. */
   of(page: readonly ClaimRecord[]): Map<string, Row[]> {
     const found = new Map(page.map(({ id }): [string, Row[]] => [id, []]));
     const last = page.at(-1)?.id ?? '';
@@ -178,7 +168,7 @@ class Belongings {
     return found;
   }
 
-  /** Of a damaged table it is said when all claims are back, which matter most. */
+  /** Reports a damaged table late: by then all claims, which matter most, have been read. */
   throwIfDamaged(): void {
     if (this.#damage !== null) throw this.#damage;
   }
@@ -191,9 +181,9 @@ class Belongings {
     });
   }
 
-  #read(some: () => void): void {
+  #read(work: () => void): void {
     try {
-      some();
+      work();
     } catch (error) {
       this.#rows = null;
       this.#damage = error;

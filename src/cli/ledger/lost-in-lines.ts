@@ -12,6 +12,7 @@ import {
 } from '../../ledger/index.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 import { NOT_UTF_8 } from '../config/read-text-file.ts';
+import { chunksAsync } from '../../common/chunks.ts';
 
 const PAGE = 200;
 
@@ -72,25 +73,23 @@ const Logged = z.object({
   time: z.optional(z.union([z.string(), z.number()])),
 });
 
-/** How JSON begins in UTF-16, read as UTF-8. A single NUL says less: there are some in a log that was cut off, or emptied while it was written. */
+/** How JSON in UTF-16 begins when it is read as UTF-8. A single NUL proves nothing: a log that was truncated while it was written has some. */
 const IN_UTF_16 = '{\0"';
 
-/** The claims of an export in JSON, or of a log, in portions. Rejects where the text is in UTF-16, as PowerShell may write it. */
+/** The claims of a JSON export or of a log, in chunks. Rejects if the text is UTF-16, as PowerShell may write it. */
 export async function* claimsInLines(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
-  let portion: ClaimRecord[] = [];
+  yield* chunksAsync(claimsIn(path, since), PAGE);
+}
+
+async function* claimsIn(path: string, since: number): AsyncGenerator<ClaimRecord> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     if (line.includes(IN_UTF_16)) throw new Error(`it ${NOT_UTF_8}`);
     const claim = claimIn(line);
-    if (!claim || Math.max(claim.createdAt, claim.updatedAt) < since) continue;
-    portion.push(claim);
-    if (portion.length < PAGE) continue;
-    yield portion;
-    portion = [];
+    if (claim && Math.max(claim.createdAt, claim.updatedAt) >= since) yield claim;
   }
-  if (portion.length > 0) yield portion;
 }
 
-/** Whatever else there is in a log, and what stands before a line, is passed over. */
+/** Null for a line that is no claim. Text before the JSON, such as a timestamp, is ignored. */
 function claimIn(line: string): ClaimRecord | null {
   const begin = line.indexOf('{');
   if (begin < 0) return null;
