@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeFunctionData, getAddress, type Hex, parseAbi } from 'viem';
-import { noLongerTable } from '../../src/cli/claims/no-longer-text.ts';
+import { lapsedTable } from '../../src/cli/claims/lapsed-text.ts';
 import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { amount, StandInChain } from '../onchain/stand-in-chain.ts';
@@ -113,7 +113,10 @@ describe('rewards claims export --no-longer', () => {
     assert.match(found[0].holding.whyUnknown, /^the chain Ethereum cannot be read: .* of a contract as of block \d+/);
     assert.equal(found[1].holding.whyUnknown, undefined);
     assert.match(stderr, /asked about 3 claims: of 1 the holding is gone\n/);
-    assert.match(stderr, /1 claim could not be found out about: mend what is said of them, and ask again/);
+    assert.match(
+      stderr,
+      /1 claim could not be checked: fix the reason that is given for each, and run the command again/,
+    );
     assert.ok(!(stdout + stderr).includes(API_KEY));
   });
 
@@ -188,7 +191,7 @@ describe('rewards claims export --no-longer', () => {
     } as const;
     const address: Hex = '0x01';
     assert.equal(
-      noLongerTable([
+      lapsedTable([
         { claim: { ...claim, grants: [grant] }, address, chainId: 1, unknown: null },
         {
           claim: { ...claim, grants: [{ ...grant, order: POINTS, echo: POINTS }] },

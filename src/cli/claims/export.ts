@@ -33,8 +33,8 @@ export const claimsExport: Command = {
   ],
   async run(options) {
     if (options['no-longer'] !== undefined) {
-      const { exportNoLonger } = await import('./export-no-longer.ts');
-      return exportNoLonger(options);
+      const { exportLapsed } = await import('./export-lapsed.ts');
+      return exportLapsed(options);
     }
     const filter = await readFilter(options);
     const format = formatOf(options, 'csv');

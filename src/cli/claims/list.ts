@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { LIST_OPTIONS, listFormatOf, readLimit } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { tellOfMore } from '../output/tell-of-more.ts';
+import { printMoreHint } from '../output/more-hint.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';
@@ -34,7 +34,7 @@ export const claimsList: Command = {
       const claims = found.slice(0, most);
       if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), colourTable);
       else for (const claim of claims) stdout.print(JSON.stringify(claim));
-      if (found.length > most) tellOfMore(most, `add --after ${claims.at(-1)?.id}, or raise --limit`);
+      if (found.length > most) printMoreHint(most, `add --after ${claims.at(-1)?.id}, or raise --limit`);
     } finally {
       await ledger.close();
     }

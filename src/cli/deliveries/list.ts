@@ -3,7 +3,7 @@ import { eventId } from '../../proxy/deliveries/message.ts';
 import type { Command } from '../command.ts';
 import { LIST_OPTIONS, listFormatOf, oneOf, readLimit } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { tellOfMore } from '../output/tell-of-more.ts';
+import { printMoreHint } from '../output/more-hint.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { deliveriesTable } from './text.ts';
 
@@ -36,7 +36,7 @@ export const deliveriesList: Command = {
       const deliveries = found.slice(0, most);
       if (format === 'table') stdout.print(deliveries.length === 0 ? 'no deliveries' : deliveriesTable(deliveries));
       else for (const delivery of deliveries) stdout.print(JSON.stringify({ event: eventId(delivery), ...delivery }));
-      if (found.length > most) tellOfMore(most, 'raise --limit, or say which with --state and --to');
+      if (found.length > most) printMoreHint(most, 'raise --limit, or say which with --state and --to');
     } finally {
       await ledger.close();
     }

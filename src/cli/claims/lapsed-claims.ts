@@ -6,21 +6,21 @@ import type { ProofConfig } from '../../proxy/proofs/proof-config.ts';
 import { type AskHolding, type Granted, isStillHeld, type StillHeld } from '../../proxy/proofs/still-held.ts';
 import { chunksAsync } from '../../common/chunks.ts';
 
-/** A claim whose holding is gone, or could not be checked. */
-export interface NoLonger {
+/** A claim that was granted for a holding which is gone, or which could not be checked. */
+export interface LapsedClaim {
   claim: ClaimRecord;
   address: Hex;
   chainId: number;
-  /** Why nobody knows; null if it is gone. */
+  /** Why the holding could not be checked; null if it is gone. */
   unknown: string | null;
 }
 
-/** How many claims were looked at. */
+/** Counts of the claims that were checked. */
 export interface Counts {
   asked: number;
   gone: number;
   unknown: number;
-  /** Claims without a holding in the ledger: made before it was asked for, or purged. */
+  /** Claims for which the ledger has no holding: made before the action asked for one, or purged. */
   without: number;
 }
 
@@ -31,14 +31,14 @@ const AT_ONCE = 8;
  * Goes through the claims that were granted for a holding and yields those whose holding is gone or could not be checked. Each address
  * is asked about once for each action. Counts as it goes.
  */
-export async function* noLonger(
+export async function* lapsedClaims(
   ledger: Ledger,
   { actions, filter, ask }: { actions: ReadonlyMap<string, ProofConfig>; filter: ClaimFilter; ask: AskHolding },
   counts: Counts,
-): AsyncGenerator<NoLonger> {
+): AsyncGenerator<LapsedClaim> {
   for (const [action, proof] of actions) {
     const known = new Map<string, Promise<StillHeld>>();
-    const look = (granted: Granted): Promise<StillHeld> => {
+    const check = (granted: Granted): Promise<StillHeld> => {
       const name = [granted.chainId, granted.address, ...granted.kinds].join(' ');
       const held = known.get(name) ?? isStillHeld(proof, granted, ask);
       known.set(name, held);
@@ -46,8 +46,8 @@ export async function* noLonger(
     };
     // oxlint-disable-next-line no-await-in-loop -- they come in the order of the config
     for await (const claims of chunksAsync(claimsOf(ledger, { ...filter, action, state: 'granted' }), AT_ONCE)) {
-      const looked = await Promise.all(claims.map((claim) => lookAt(claim, ledger, look)));
-      for (const one of looked) {
+      const checked = await Promise.all(claims.map((claim) => checkClaim(claim, ledger, check)));
+      for (const one of checked) {
         if (one === null) counts.without += 1;
         else counts.asked += 1;
         if (one === null || one.held === true) continue;
@@ -59,16 +59,17 @@ export async function* noLonger(
   }
 }
 
-async function lookAt(
+/** Null if no holding was proved for the claim. */
+async function checkClaim(
   claim: ClaimRecord,
   ledger: Ledger,
-  look: (granted: Granted) => Promise<StillHeld>,
+  check: (granted: Granted) => Promise<StillHeld>,
 ): Promise<{ claim: ClaimRecord; granted: Granted; held: StillHeld } | null> {
   const granted = grantedFor(await ledger.history(claim.id));
-  return granted && { claim, granted, held: await look(granted) };
+  return granted && { claim, granted, held: await check(granted) };
 }
 
-/** What was proved when the claim was made; null if no holding was. */
+/** The holding that was proved when the claim was made; null if there was none. */
 function grantedFor(history: readonly ClaimEvent[]): Granted | null {
   const proofs = history.flatMap(({ evidence }) =>
     isRecord(evidence) && Array.isArray(evidence['proofs']) ? evidence['proofs'].filter(isRecord) : [],

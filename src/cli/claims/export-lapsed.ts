@@ -14,15 +14,15 @@ import { stderrLogger } from '../output/stderr-logger.ts';
 import { stdout } from '../output/stdout.ts';
 import { openExisting } from '../store.ts';
 import { readFilter } from './filter.ts';
-import { type Counts, type NoLonger, noLonger } from './no-longer.ts';
-import { noLongerCsv, noLongerJson, noLongerTable } from './no-longer-text.ts';
+import { type Counts, type LapsedClaim, lapsedClaims } from './lapsed-claims.ts';
+import { lapsedCsv, lapsedJson, lapsedTable } from './lapsed-text.ts';
 import { claimCount } from './text.ts';
 
-/** Nobody waits at a widget: an RPC may be slow. */
-const PATIENCE_MS = 15_000;
+/** Longer than while a visitor waits: an RPC may be slow. */
+const CHECK_TIMEOUT_MS = 15_000;
 
-/** `rewards claims export --no-longer`: who was granted something for a holding that is gone. */
-export async function exportNoLonger(options: OptionValues): Promise<void> {
+/** `rewards claims export --no-longer`: claims that were granted for a holding which is gone. */
+export async function exportLapsed(options: OptionValues): Promise<void> {
   const { action, config, state } = options;
   if (state !== undefined) throw new UsageError('--no-longer is about granted claims alone: leave --state out');
   readEnvFile(options['env']);
@@ -34,17 +34,17 @@ export async function exportNoLonger(options: OptionValues): Promise<void> {
   const counts: Counts = { asked: 0, gone: 0, unknown: 0, without: 0 };
   const ledger = await openExisting(options['db']);
   try {
-    const found = noLonger(ledger, { actions, filter, ask: patiently() }, counts);
-    if (format === 'json') await writeOutput(output, noLongerJson(found));
-    else if (!isShown) await writeOutput(output, noLongerCsv(found));
+    const found = lapsedClaims(ledger, { actions, filter, ask: holdingCheck() }, counts);
+    if (format === 'json') await writeOutput(output, lapsedJson(found));
+    else if (!isShown) await writeOutput(output, lapsedCsv(found));
     else await show(found);
   } finally {
     await ledger.close();
   }
-  tell(counts);
+  reportCounts(counts);
 }
 
-/** The proofs of those actions that ask for a holding, or of the one that is named. Throws if there is none. */
+/** The proof of each action that asks for a holding, or of the named one only. Throws if there is none. */
 async function readHoldings(path: string, named: string | undefined): Promise<Map<string, ProofConfig>> {
   const { actions } = await readActions(path);
   const holdings = Object.entries(actions).flatMap(([name, { verify }]): [string, ProofConfig][] =>
@@ -67,22 +67,24 @@ async function readActions(path: string): Promise<Pick<ConfigOutput, 'actions'>>
   }
 }
 
-function patiently(): AskHolding {
+function holdingCheck(): AskHolding {
   const logger = stderrLogger();
-  return (isHeld, address) => isHeld(address, { signal: AbortSignal.timeout(PATIENCE_MS), logger });
+  return (isHeld, address) => isHeld(address, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), logger });
 }
 
-async function show(found: AsyncIterable<NoLonger>): Promise<void> {
-  const claims: NoLonger[] = [];
+async function show(found: AsyncIterable<LapsedClaim>): Promise<void> {
+  const claims: LapsedClaim[] = [];
   for await (const one of found) claims.push(one);
-  if (claims.length > 0) stdout.print(noLongerTable(claims), colourTable);
+  if (claims.length > 0) stdout.print(lapsedTable(claims), colourTable);
 }
 
-/** On stderr, because a program may read the rest. Throws if there are claims that nobody could check. */
-function tell({ asked, gone, unknown, without }: Counts): void {
+/** Prints to stderr, because a program may read stdout. Throws if some claims could not be checked. */
+function reportCounts({ asked, gone, unknown, without }: Counts): void {
   const rest =
     without === 0 ? '' : `; the ledger has no holding of ${claimCount(without)} more: made without one, or purged`;
   process.stderr.write(`rewards: asked about ${claimCount(asked)}: of ${gone} the holding is gone${rest}\n`);
   if (unknown > 0)
-    throw new Error(`${claimCount(unknown)} could not be found out about: mend what is said of them, and ask again`);
+    throw new Error(
+      `${claimCount(unknown)} could not be checked: fix the reason that is given for each, and run the command again`,
+    );
 }

@@ -1,11 +1,11 @@
 import { csvRow } from '../../desk/claims/csv.ts';
 import type { ClaimRecord } from '../../ledger/index.ts';
-import type { NoLonger } from './no-longer.ts';
+import type { LapsedClaim } from './lapsed-claims.ts';
 import { table } from './text.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
 /** As a table. */
-export function noLongerTable(found: readonly NoLonger[]): string {
+export function lapsedTable(found: readonly LapsedClaim[]): string {
   const rows = found.map(({ claim, address, unknown }) => [
     claim.id,
     claim.action,
@@ -20,7 +20,7 @@ export function noLongerTable(found: readonly NoLonger[]): string {
 }
 
 /** As CSV. */
-export async function* noLongerCsv(found: AsyncIterable<NoLonger>): AsyncGenerator<string> {
+export async function* lapsedCsv(found: AsyncIterable<LapsedClaim>): AsyncGenerator<string> {
   yield csvRow([
     'claim',
     'made',
@@ -48,7 +48,7 @@ export async function* noLongerCsv(found: AsyncIterable<NoLonger>): AsyncGenerat
 }
 
 /** As JSON, one object a line: the claim, and what is known of its holding. */
-export async function* noLongerJson(found: AsyncIterable<NoLonger>): AsyncGenerator<string> {
+export async function* lapsedJson(found: AsyncIterable<LapsedClaim>): AsyncGenerator<string> {
   for await (const { claim, address, chainId, unknown } of found) {
     const holds = unknown === null ? 'no' : 'unknown';
     const holding = { chain: `eip155:${chainId}`, address, holds, ...(unknown !== null && { whyUnknown: unknown }) };
