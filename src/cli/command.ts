@@ -1,23 +1,23 @@
-/** An option of a command. `value` is what stands for its value in the help, such as `<file>`; one without it is a switch. */
+/** An option of a command. `value` is the placeholder in the help, such as `<file>`; an option without it is a switch. */
 export interface OptionSpec {
   value?: string;
   help: string;
-  /** What the value may be, where `value` does not say it. */
+  /** The values that are allowed, if `value` does not list them. */
   values?: readonly string[];
-  /** An older name, which is taken for the same. */
+  /** An older name, which still works. */
   formerly?: string;
 }
 
-/** The values that were given, by the option's name; of a switch, its own name. */
+/** The given values by option name. The value of a switch is its own name. */
 export type OptionValues = Readonly<Record<string, string>>;
 
-/** How something is called: what `--help` says, and which options there are. */
+/** How a command is used: the text of `--help`, and its options. */
 export interface Manual {
   /** What is typed before the options, such as `rewards serve`. */
   usage: string;
-  /** What it does, as a sentence without its capital and its full stop. */
+  /** What it does: a sentence without the capital letter and the full stop. */
   summary: string;
-  /** What stands for the arguments that are no options, such as `<id>…`; left out where there are none. */
+  /** The placeholder for positional arguments, such as `<id>…`; left out if the command takes none. */
   operands?: string;
   options: Record<string, OptionSpec>;
   /** Further paragraphs. */
@@ -30,7 +30,7 @@ export interface Command extends Manual {
   run(options: OptionValues, operands: readonly string[]): Promise<void>;
 }
 
-/** The command was used in a wrong way. The message says how to mend it. */
+/** The command was used in a wrong way. The message says what to do instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

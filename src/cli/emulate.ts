@@ -13,7 +13,7 @@ import { type Command, type OptionValues, UsageError } from './command.ts';
 import { listen } from './serve/listen.ts';
 import { readPort } from './options.ts';
 import { consoleFiles } from './page-files.ts';
-import { readJson } from './config/read-json.ts';
+import { readJsonFile } from './config/read-json-file.ts';
 import { stdout } from './output/stdout.ts';
 import { stopSignal } from './serve/stop-signal.ts';
 
@@ -67,7 +67,7 @@ async function emulatorFor(options: OptionValues): Promise<Emulator> {
   const { servers: file, 'api-key': apiKey } = options;
   const links = linksIn(options);
   try {
-    const seeds = file === undefined ? [HARBOUR_LIGHTS] : readInput(Snapshot, await readJson(file)).servers;
+    const seeds = file === undefined ? [HARBOUR_LIGHTS] : readInput(Snapshot, await readJsonFile(file)).servers;
     const servers = seeds.map((seed, index) => (index === 0 && apiKey !== undefined ? { ...seed, apiKey } : seed));
     return createEmulator({ servers, console: consoleFiles(), links: () => links });
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Manual, type OptionSpec, type OptionValues, UsageError } from './c
 import { stdout } from './output/stdout.ts';
 import { isBlank } from './output/visible.ts';
 
-/** Characters of the column of options, at least. */
+/** Characters. */
 const MIN_WIDTH = 26;
 const MAX_DAYS = 36_500;
 const USUAL_LIMIT = 100;
@@ -98,18 +98,22 @@ export function oneOf<T extends string>(option: string, text: string, words: rea
   throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${text}`);
 }
 
-/** What is to be printed: what `--format` says, which is JSON or that other one, JSON with `--json`, or else what is usual. Throws `UsageError`. */
+/**
+ * The output format: the value of `--format`, JSON with `--json`, or else `usual`. `other` is the format that the command has besides JSON.
+ * Throws `UsageError`, also if the two options contradict each other.
+ */
 export function formatOf<Other extends string>(
   { format, json }: OptionValues,
   other: Other,
   usual: Other | 'json' = other,
 ): Other | 'json' {
-  const said = format === undefined ? usual : oneOf<Other | 'json'>('--format', format, [other, 'json']);
-  if (json === undefined || said === 'json' || format === undefined) return json === undefined ? said : 'json';
+  const chosen = format === undefined ? undefined : oneOf<Other | 'json'>('--format', format, [other, 'json']);
+  if (json === undefined) return chosen ?? usual;
+  if (chosen === undefined || chosen === 'json') return 'json';
   throw new UsageError(`--json and --format ${format} contradict each other: give one`);
 }
 
-/** The same for a list, which is a table for those who read it in a terminal and JSON for programs. Throws `UsageError`. */
+/** The output format of a list: by default a table on a terminal, and JSON elsewhere. Throws `UsageError`. */
 export function listFormatOf(options: OptionValues): 'table' | 'json' {
   return formatOf(options, 'table', stdout.isTerminal ? 'table' : 'json');
 }

@@ -3,7 +3,7 @@ import type { RewardsConfig } from '../../proxy/index.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { MembersFile, type MembersFileOptions } from './members-file.ts';
 
-/** The ids of blocked members in a file: one a line, with what follows a `#` left out. */
+/** The ids of blocked members in a file: one on each line. `#` begins a comment. */
 export function blockList({
   ids,
   ...file
@@ -16,7 +16,7 @@ export function blockList({
   });
 }
 
-/** The config, with the members of the list blocked. Throws if the config blocks members itself. It may be wrong: the proxy is who checks it. */
+/** The config, with the members of the list blocked. Throws if the config blocks members itself. The rest of the config is not checked here: the proxy does that. */
 export function withBlockList(config: RewardsConfig, list: MembersFile): RewardsConfig {
   const { members = {} } = config;
   if (!isRecord(members)) return config;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { NOT_UTF_8 } from './read-text-file.ts';
 
-/** A file that may change while a command runs: its content as `parse` reads it, read again only when the file has changed. */
+/** A file that may change while a command runs. Its parsed content is cached until the file changes. */
 export class ChangingFile<T> {
   readonly #path: string;
   readonly #parse: (text: string) => T;
@@ -12,9 +12,9 @@ export class ChangingFile<T> {
     this.#parse = parse;
   }
 
-  /** Rejects with what the file system says, where it is no text, or with what `parse` throws. */
+  /** Rejects if the file cannot be read or is not UTF-8, and with what `parse` throws. */
   async content(): Promise<T> {
-    // The stamp is taken first: a change between the two is then seen at the next call.
+    // Taken before reading, so that a change in between is noticed at the next call.
     const { mtimeNs, ctimeNs, ino, size } = await stat(this.#path, { bigint: true });
     const stamp = [mtimeNs, ctimeNs, ino, size].join(' ');
     if (this.#cached?.stamp === stamp) return this.#cached.content;
@@ -25,7 +25,7 @@ export class ChangingFile<T> {
     return content;
   }
 
-  /** Has the file read at the next call, changed or not. */
+  /** The next call reads the file again, even if it has not changed. */
   forget(): void {
     this.#cached = undefined;
   }

@@ -5,8 +5,8 @@ import { type OptionSpec, UsageError } from '../command.ts';
 import { NOT_UTF_8 } from './read-text-file.ts';
 
 /**
- * The option `--env`, which names a file with environment variables. Node takes an option of the older name for its own, wherever it stands,
- * and stops with status 9 where there is no such file.
+ * The option `--env`, which names a file with environment variables. The older name, `--env-file`, is also an option of Node, which reads it
+ * wherever it stands and exits with status 9 if the file is missing.
  */
 export const ENV_OPTION: OptionSpec = {
   value: '<file>',
@@ -15,9 +15,8 @@ export const ENV_OPTION: OptionSpec = {
 };
 
 /**
- * Sets what the file that `--env` names has and the environment has not. Node's `loadEnvFile` takes the mark with which an editor on Windows
- * begins a file for a part of the first name, and calls a file missing that this user may not read. Throws `UsageError` where there is none, or
- * it cannot be read.
+ * Sets the variables of the file that are not set in the environment yet. Node's `loadEnvFile` is not used: it reads a byte order mark as a
+ * part of the first name, and reports a file without read permission as missing. Throws `UsageError` if the file is missing or cannot be read.
  */
 export function readEnvFile(path: string | undefined): void {
   if (path === undefined) return;
@@ -28,14 +27,14 @@ export function readEnvFile(path: string | undefined): void {
   for (const [name, value] of Object.entries(parseEnv(textIn(file)))) process.env[name] ??= value;
 }
 
-/** What to add to the command where the message is of a variable that is not set, and the `.env` of this folder has it; else nothing. */
+/** Advice to add `--env`, if the message is about a variable that is not set and the `.env` of this folder has it; otherwise empty. */
 export function envFileAdvice(message: string): string {
   const name = / the environment variable (\S+) is not set$/.exec(message)?.[1];
   if (name === undefined || process.env[name] !== undefined) return '';
   try {
     return parseEnv(textIn('.env'))[name] ? ': .env has it, so add --env .env' : '';
   } catch {
-    // There is none, or none that this user can read.
+    // There is no .env, or this user cannot read it.
     return '';
   }
 }

@@ -6,7 +6,7 @@ import { ChangingFile } from './changing-file.ts';
 export interface KeyFileOptions {
   path: string;
   variable: string;
-  /** Is told when the file can't be read while the proxy runs. */
+  /** Called when the file cannot be read while the proxy runs. */
   onFailure: (error: Error) => void;
 }
 
@@ -34,7 +34,7 @@ export class KeyFile {
     }
   };
 
-  /** Reads the file, whether it has changed or not. Throws what names the variable, the file and the mend. */
+  /** Reads the file even if it has not changed. Throws an error that names the variable, the file and what to do. */
   async reload(): Promise<void> {
     this.#file.forget();
     await this.#read();
@@ -57,16 +57,15 @@ function readKey(text: string): string {
   return key;
 }
 
-/** A config whose API keys come from files where the environment says so, and those files. */
+/** A config in which some API keys are read from files, and those files. */
 export interface KeyedConfig {
   config: RewardsConfig;
   files: KeyFile[];
 }
 
 /**
- * Has every API key that the config takes from a variable `NAME` read from the file that `NAME_FILE` names, where that is
- * set. A config that names no key takes it from `REWARDS_API_KEY`. The config may be wrong: the proxy is who checks it.
- * Throws if both variables are set.
+ * If the variable `NAME_FILE` is set, an API key that the config takes from the variable `NAME` is read from that file instead. The default
+ * for `NAME` is `REWARDS_API_KEY`. Throws if both variables are set. The rest of the config is not checked here: the proxy does that.
  */
 export function withKeyFiles(
   config: RewardsConfig,

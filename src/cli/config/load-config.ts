@@ -4,7 +4,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { isRecord } from '../../contract/guard.ts';
-import { readJson } from './read-json.ts';
+import { readJsonFile } from './read-json-file.ts';
 import { readTextFile } from './read-text-file.ts';
 import { resolveOwnPackage } from '../own-package.ts';
 
@@ -26,8 +26,8 @@ export function findConfig(folder: string): string {
 }
 
 /**
- * What the config file holds, not checked yet. A `.ts` file has its types stripped, as Node does it.
- * Throws one line that names the file, where it can be told the line in it, and what to mend.
+ * The content of the config file, not validated yet. Types in a `.ts` file are stripped by Node.
+ * Throws one line that names the file, the line in it if that is known, and what to do.
  */
 export async function loadConfig(path: string): Promise<RewardsConfig> {
   if (!existsSync(path)) throw new Error(`no config: there is no file ${path}; correct --config`);
@@ -36,20 +36,20 @@ export async function loadConfig(path: string): Promise<RewardsConfig> {
   throw new Error(`${path} holds no config: it must ${extname(path) === '.json' ? 'be an object' : SHAPE}`);
 }
 
-/** The rest is for the proxy to check, which names every key at fault. */
+/** Everything else is validated by the proxy, which names each wrong key. */
 function canBeConfig(value: unknown): value is RewardsConfig {
   return isRecord(value);
 }
 
 async function read(path: string): Promise<unknown> {
   const extension = extname(path);
-  if (extension === '.json') return readJson(path);
+  if (extension === '.json') return readJsonFile(path);
   if (MODULES.has(extension)) return importConfig(path);
   throw new Error(`the config ${path} must be a .ts, .js, .mjs or .json file`);
 }
 
 async function importConfig(path: string): Promise<unknown> {
-  // What Node says of UTF-16 without the mark of it does not tell that it is that.
+  // Reports UTF-16 in plain words: Node's own error for a file without a byte order mark does not.
   await readTextFile(path);
   const url = pathToFileURL(path).href;
   const restore = [resolveOwnPackage(), readAsModule(url)];
@@ -64,8 +64,8 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 /**
- * Has Node take the file as a module with types, whatever its ending and whatever package.json is near: no warnings about
- * that, and syntax errors that tell the line, which those of plain JavaScript do not.
+ * Makes Node load the file as a TypeScript module, whatever its extension and the nearest package.json say. This avoids warnings, and unlike
+ * for plain JavaScript its syntax errors name the line.
  */
 function readAsModule(url: string): () => void {
   const hooks = registerHooks({
@@ -88,7 +88,7 @@ function advice(message: string, path: string): string {
   return message === "Unexpected character '\uFFFD'" ? '; save it as UTF-8' : '';
 }
 
-/** The line in the config that the error came from, as its stack tells, or nothing. */
+/** `:` and the line of the config in which the error was thrown, by its stack; empty if that is not known. */
 function lineOf(url: string, { stack = '' }: Error): string {
   const at = stack.indexOf(`${url}:`);
   const line = at < 0 ? undefined : /^\d+/.exec(stack.slice(at + url.length + 1))?.[0];

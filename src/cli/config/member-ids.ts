@@ -7,30 +7,27 @@ import type { RewardsConfig } from '../../proxy/index.ts';
 import { type OptionSpec, UsageError } from '../command.ts';
 import { loadConfig, usualConfig } from './load-config.ts';
 
-/** The option that says by which rule ids are read. */
+/** The config, for commands that need only its rule for member ids. */
 export const CONFIG_OPTION: OptionSpec = {
   value: '<file>',
   help: 'the config, for the rule of member ids (memberIds); by default that of this folder, if there is one',
 };
 
-/** A member as an operator names one. */
+/** A member that an operator has named. */
 export interface NamedMember {
-  /** The id as it is always written; null if the rule takes no such id. */
+  /** The canonical id; null if the rule does not accept it. */
   id: string | null;
-  /**
-   * What the ledger may know the member by: the id, and the text as it was typed. Claims that were made under another rule stand
-   * as they were.
-   */
+  /** Ids under which the ledger may have the member: the canonical one, and the one that was typed, which an earlier rule may have accepted. */
   names: readonly string[];
 }
 
-/** The rule for ids of the config that is named, or of the one in this folder; the usual rule where there is none. */
+/** The rule for member ids: of the named config, or else of the config in this folder, or else the default rule. */
 export async function findMemberIds(config: string | undefined): Promise<MemberIds> {
   const path = config === undefined ? usualConfig(process.cwd()) : resolve(config);
   return path === null ? memberIdsOf() : memberIdsIn(await loadConfig(path), path);
 }
 
-/** The rule for ids of a config that was loaded, and is not checked yet. Throws one line for each thing that is wrong with it. */
+/** The rule for member ids of a config that is not validated yet. Throws one line for each error in the rule. */
 export function memberIdsIn(config: RewardsConfig, path: string): MemberIds {
   try {
     return readMemberIds(config, process.env);
@@ -57,7 +54,7 @@ export async function readMember(
   return { member: namedMember(text, ids), ids };
 }
 
-/** Throws `UsageError` if the rule takes no such id, and the ledger has nothing under it from before the rule either. */
+/** Throws `UsageError` if the rule does not accept the id and the ledger has nothing under it from an earlier rule. */
 export function checkKnown({ id, names }: NamedMember, found: boolean, { rule }: MemberIds): void {
   if (id !== null || found) return;
   throw new UsageError(`a member id is ${rule}, and the ledger has nothing under ${names.join(' or ')} either`);

@@ -6,21 +6,21 @@ import type { RewardsConfig } from '../../proxy/index.ts';
 import { listedMembers } from '../../proxy/proofs/listed-members.ts';
 import { MembersFile, type MembersFileOptions } from './members-file.ts';
 
-/** A config whose lists of members come from files where it says so, and those files. */
+/** A config in which some lists of members are read from files, and those files. */
 export interface ListedConfig {
   config: RewardsConfig;
   files: MembersFile[];
 }
 
 interface Context extends Pick<MembersFileOptions, 'onFailure'> {
-  /** The config's own path, from whose folder the files are named. */
+  /** The config's path. File names are relative to its folder. */
   path: string;
   env: NodeJS.ProcessEnv;
-  /** Is asked only where there is such a file. */
+  /** Called only if the config names such a file. */
   ids: () => MemberIds;
 }
 
-/** Has every proof of the type `list` that names a file take its members from there. The config may be wrong: the proxy is who checks it. */
+/** Makes every proof of type `list` that names a file read its members from it. The config is not validated here: the proxy does that. */
 export function withMemberLists(config: RewardsConfig, context: Context): ListedConfig {
   const files: MembersFile[] = [];
   const listed = (proof: unknown, where: string): unknown => {

@@ -1,18 +1,18 @@
 import { ChangingFile } from './changing-file.ts';
 
 export interface MembersFileOptions {
-  /** What the file is, for the log. */
+  /** A description of the file, for the log. */
   name: string;
-  /** What names it: an option, or a place in the config. */
+  /** Where the file is named: an option, or a path in the config. */
   where: string;
   path: string;
-  /** The ids in its text. Throws what is wrong in it, and in which line. */
+  /** Parses the ids. Throws an error that names the line. */
   read: (text: string) => ReadonlySet<string>;
-  /** Is told when the file can't be used while the proxy runs, once until it can be again. */
+  /** Called when the file becomes unusable while the proxy runs. */
   onFailure: (error: Error) => void;
 }
 
-/** Members in a file, which is read again when it has changed. If it can't be used any more, what was read last holds. */
+/** Members in a file that is read again when it changes. While it is unusable, the members that were read last still count. */
 export class MembersFile {
   readonly name: string;
   readonly #options: MembersFileOptions;
@@ -38,7 +38,7 @@ export class MembersFile {
     return this.#latest.has(memberId);
   };
 
-  /** Reads the file, whether it has changed or not. Throws what names the file and the mend. */
+  /** Reads the file even if it has not changed. Throws an error that names the file and what to do. */
   async reload(): Promise<void> {
     this.#file.forget();
     await this.#read();

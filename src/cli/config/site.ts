@@ -24,14 +24,14 @@ export const SITE_OPTIONS: Record<'block-list' | 'config', OptionSpec> = {
   config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
 };
 
-/** The config that the options name, with the keys and the list of members that stand in files. */
+/** The config that the options name, and the files with keys and members that it reads from. */
 export interface Site {
   path: string;
   config: RewardsConfig;
   files: readonly Reloadable[];
 }
 
-/** Reads it. Throws lines that name the file and the mend. `onFailure` is told where one of the files can't be read later. */
+/** Reads the config and its files. Throws lines that name the file and what to do. `onFailure` is called if a file cannot be read later. */
 export async function loadSite(options: OptionValues, onFailure: (error: Error) => void): Promise<Site> {
   const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
   const loaded = await loadConfig(path);
@@ -44,7 +44,7 @@ export async function loadSite(options: OptionValues, onFailure: (error: Error) 
   return { path, config: blocked ? withBlockList(config, blocked) : config, files };
 }
 
-/** The config that was loaded from there, with its keys and lists of members taken from files where that is said, and those files, not read yet. */
+/** The config with keys and lists of members that are read from files, and those files, which are not read yet. */
 export function withFiles(
   loaded: RewardsConfig,
   path: string,
@@ -56,7 +56,7 @@ export function withFiles(
   return { config: listed.config, files: [...keyed.files, ...listed.files] };
 }
 
-/** The proxy of the site. What is wrong with the config is said with the file that it stands in, now and by `ready`. */
+/** Creates the site's proxy. Errors in the config name its file. */
 export function proxyFor(path: string, options: ProxyOptions): Proxy {
   try {
     return createProxy(options);
@@ -65,20 +65,20 @@ export function proxyFor(path: string, options: ProxyOptions): Proxy {
   }
 }
 
-/** Resolves once the proxy is ready. */
+/** Resolves once the proxy is ready. Errors in the config name its file. */
 export async function readyAt(path: string, { ready }: Proxy): Promise<void> {
   await ready.catch((error: unknown) => {
     throw namingConfig(path, error);
   });
 }
 
-/** What is wrong with a config, as an error that names the file. */
+/** A `ConfigError` as an error that names the file; any other error as it is. */
 export function namingConfig(path: string, error: unknown): unknown {
   if (!(error instanceof ConfigError)) return error;
   return new Error(configProblems(path, error).join('\n'), { cause: error });
 }
 
-/** What is wrong with a config, one line each, which names the file. */
+/** The errors in a config: one line each, which begins with the file's path. */
 export function configProblems(path: string, { issues }: ConfigError): string[] {
   return issues.map((issue) => `${path}: ${issue}${envFileAdvice(issue)}`);
 }

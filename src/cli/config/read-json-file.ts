@@ -1,20 +1,20 @@
 import { readTextFile } from './read-text-file.ts';
 
 /** The value in a JSON file. Throws one line that names the file, the line in it, and what is wrong there. */
-export async function readJson(path: string): Promise<unknown> {
+export async function readJsonFile(path: string): Promise<unknown> {
   const json = (await readTextFile(path)).replace(/^\uFEFF/, '');
   try {
     return JSON.parse(json);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // What follows may quote the text around the error, and an API key may be in it.
+    // The rest of the message may quote the text around the error, which may contain an API key.
     const what = message.split(/,? \.*"| in JSON at| is not valid JSON/)[0];
     // oxlint-disable-next-line preserve-caught-error -- for the same reason
     throw new Error(`${path}:${lineOfJsonError(json, message)}: is not JSON: ${what}`);
   }
 }
 
-/** Node names the place of some errors; that of an unexpected character is where the text begins to have that error. */
+/** Node names the line of some errors. For an unexpected character, a binary search finds the shortest beginning of the text that has the error. */
 function lineOfJsonError(json: string, message: string): number {
   const named = /\(line (\d+) column \d+\)/.exec(message)?.[1];
   if (named !== undefined) return Number(named);
