@@ -4,7 +4,7 @@ import { type GiftFile, type GiftLine, readGiftLines } from '../../desk/gifts/gi
 import { giftText, NO_TEXT } from '../../desk/gifts/gift-text.ts';
 import { lookAtLines } from '../../desk/gifts/look.ts';
 import type { LineIssues } from '../../desk/gifts/rows.ts';
-import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from '../../desk/gifts/noted-run.ts';
+import { AT_ONCE, giveFileLines, auditStart, type AuditedRun, auditEnd } from '../../desk/gifts/audited-run.ts';
 import type { RunReport } from '../../desk/gifts/run.ts';
 import type { Gift, Inside, Proxy } from '../../proxy/index.ts';
 import { UsageError } from '../command.ts';
@@ -79,7 +79,7 @@ async function giveAll(
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort());
   const progress = new Progress(process.stderr);
-  const run: NotedRun = {
+  const run: AuditedRun = {
     file: basename(file),
     by,
     why: why ?? null,
@@ -88,11 +88,11 @@ async function giveAll(
     elapsed,
     now: Date.now,
   };
-  await noteBegin(inside, lines, run);
+  await auditStart(inside, lines, run);
   const report = await giveFileLines(inside, lines, run);
   progress.end();
   stdout.print(asJson ? JSON.stringify(report) : reportText(report));
-  await noteEnd(inside, report, run);
+  await auditEnd(inside, report, run);
   const problem = problemOf(report);
   if (problem !== null) throw new Error(problem);
 }

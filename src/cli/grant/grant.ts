@@ -2,7 +2,7 @@ import { uptime } from 'node:os';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Gift, Proxy } from '../../proxy/index.ts';
 import { undiciTransport } from '../../service/undici.ts';
-import { AT_ONCE } from '../../desk/gifts/noted-run.ts';
+import { AT_ONCE } from '../../desk/gifts/audited-run.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { JSON_OPTION } from '../options.ts';

@@ -1,9 +1,9 @@
 import { type Gift, GiftError, type GiftOutcome, type Inside } from '../../proxy/index.ts';
-import type { GiftFileView, GiftRunView } from '../api.ts';
+import type { GiftFileView, GiftRunView } from '../api-types.ts';
 import { DeskError } from '../problem.ts';
 import { type GiftLine, readGiftLines } from './gift-lines.ts';
 import { type LinesLook, lookAtLines } from './look.ts';
-import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from './noted-run.ts';
+import { AT_ONCE, giveFileLines, auditStart, type AuditedRun, auditEnd } from './audited-run.ts';
 import { newReport, type RunReport } from './run.ts';
 
 const MAX_LINES = 100_000;
@@ -69,7 +69,7 @@ export class GiftDesk {
     const run = { by, report: newReport(held.lines.length), stop: new AbortController(), isOver: false };
     const before = held.run;
     held.run = run;
-    const noted: NotedRun = {
+    const audited: AuditedRun = {
       file: held.name,
       by,
       why: null,
@@ -78,11 +78,11 @@ export class GiftDesk {
       elapsed: () => performance.now(),
       now: this.#now,
     };
-    await noteBegin(this.#inside, held.lines, noted).catch((error: unknown) => {
+    await auditStart(this.#inside, held.lines, audited).catch((error: unknown) => {
       held.run = before;
       throw error;
     });
-    void this.#run(held.lines, run, noted);
+    void this.#run(held.lines, run, audited);
     return viewOf(held);
   }
 
@@ -112,12 +112,12 @@ export class GiftDesk {
     throw new DeskError('invalid-request', 'A file is being given: stop that first.');
   }
 
-  async #run(lines: readonly GiftLine[], run: NonNullable<Held['run']>, noted: NotedRun): Promise<void> {
+  async #run(lines: readonly GiftLine[], run: NonNullable<Held['run']>, audited: AuditedRun): Promise<void> {
     const { by } = run;
     try {
       const named = lines.map(({ line, gift }) => ({ line, gift: { ...gift, by } }));
-      run.report = await giveFileLines(this.#inside, named, noted);
-      await noteEnd(this.#inside, run.report, noted);
+      run.report = await giveFileLines(this.#inside, named, audited);
+      await auditEnd(this.#inside, run.report, audited);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       this.#inside.logger.warn({ reason }, 'what came of a file of gifts could not be noted');

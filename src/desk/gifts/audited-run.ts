@@ -3,38 +3,39 @@ import { pause } from '../../service/index.ts';
 import type { GiftLine } from './gift-lines.ts';
 import { giveLines, type RunReport } from './run.ts';
 
-/** As much of the service as visitors can spare. */
+/** Lines that are given at the same time: few enough to leave visitors their share of the service. */
 export const AT_ONCE = 16;
 
-/** What the audit says of a run, and what ends it. */
-export interface NotedRun {
-  /** What the file is called. */
+/** A file of gifts that is given, with what the audit records of it. */
+export interface AuditedRun {
+  /** The file's name. */
   file: string;
   by: string;
   why: string | null;
+  /** Stops the run. */
   signal: AbortSignal;
   onLine: (report: RunReport) => void;
-  /** Milliseconds, by any clock that goes on. */
+  /** Milliseconds, by a monotonic clock. */
   elapsed: () => number;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-/** Takes note that a file is about to be given, without which it is not. */
-export async function noteBegin(
+/** Records in the audit that a file is about to be given. If this rejects, do not give the file. */
+export async function auditStart(
   { ledger }: Pick<Inside, 'ledger'>,
   lines: readonly GiftLine[],
-  { file, by, why, now }: NotedRun,
+  { file, by, why, now }: AuditedRun,
 ): Promise<void> {
   const details = { file, lines: lines.length, why };
   await ledger.noteAudit({ at: now(), who: by, what: 'began-giving', claimId: null, details });
 }
 
-/** Gives the lines, for which `noteBegin` was called. */
+/** Gives the lines. Call `auditStart` first, and `auditEnd` afterwards. */
 export async function giveFileLines(
   { gifts, upstreams, closing }: Inside,
   lines: readonly GiftLine[],
-  { signal, onLine, elapsed }: NotedRun,
+  { signal, onLine, elapsed }: AuditedRun,
 ): Promise<RunReport> {
   const [only] = upstreams.values();
   return giveLines({
@@ -52,11 +53,11 @@ export async function giveFileLines(
   });
 }
 
-/** Takes note of what came of it. */
-export async function noteEnd(
+/** Records the result of the run in the audit. */
+export async function auditEnd(
   { ledger }: Pick<Inside, 'ledger'>,
   { total, granted, points, roles, alreadyGiven, refused, unknown, pending, left }: RunReport,
-  { file, by, why, now }: NotedRun,
+  { file, by, why, now }: AuditedRun,
 ): Promise<void> {
   const open = { refused: refused.length, unknown: unknown.length, pending: pending.length, left };
   const details = { file, lines: total, why, granted, points, roles, alreadyGiven, ...open };
