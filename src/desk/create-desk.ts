@@ -1,8 +1,9 @@
+import type { DeskUser } from './desk-user.ts';
 import { type BuiltFiles, builtFile } from '../common/built-page.ts';
 import { LedgerError } from '../ledger/index.ts';
 import type { Handler, Proxy } from '../proxy/index.ts';
-import { createApi } from './desk-api.ts';
-import type { DeskSignIn, DeskUser } from './link-sign-in.ts';
+import { createRouter } from './router.ts';
+import type { DeskSignIn } from './link-sign-in.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { deskFiles } from './page-files.ts';
 import { DESK_HEADERS, DeskError, problemReply } from './problem.ts';
@@ -45,7 +46,7 @@ export function createDesk(options: DeskOptions): Handler {
   if (!files.has('index.html')) throw new TypeError('the page of the desk was not built: npm run build');
   const base = mount === '/' ? '' : `/${mount.replaceAll(/^\/+|\/+$/g, '')}`;
   const { logger } = proxy.inside;
-  const api = createApi({ inside: proxy.inside, now, signIn: signIn ?? null });
+  const route = createRouter({ inside: proxy.inside, now, signIn: signIn ?? null });
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -60,7 +61,7 @@ export function createDesk(options: DeskOptions): Handler {
     if (entered) return entered;
     const user = await authorize(request);
     if (!user) throw new DeskError('not-signed-in', 'You are not signed in at the desk.');
-    return api(request, path, user);
+    return route(request, path, user);
   }
 
   function pageFile(request: Request, path: string): Response {

@@ -7,4 +7,4 @@
  * transaction that makes it. Lists continue after the last id of a page, and exports go line by line, so any number of claims works.
  */
 export { createDesk, type DeskOptions } from './create-desk.ts';
-export type { DeskUser } from './link-sign-in.ts';
+export type { DeskUser } from './desk-user.ts';

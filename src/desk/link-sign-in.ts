@@ -1,13 +1,7 @@
+import type { DeskUser } from './desk-user.ts';
 import { isRecord, isString } from '../contract/guard.ts';
-import { readJson } from './cross-site.ts';
+import { readJsonBody } from './json-body.ts';
 import { DESK_HEADERS, DeskError } from './problem.ts';
-
-/** Who is at the desk: `name` stands in the audit and with decisions. Null if it is not known yet, and is to be asked for. */
-export interface DeskUser {
-  name: string | null;
-  /** What stands in the audit while the name is not known. */
-  alias?: string;
-}
 
 /** How an unknown person signs in. Its answers come before `authorize`. */
 export interface DeskSignIn {
@@ -84,7 +78,7 @@ export class LinkSignIn implements DeskSignIn {
   }
 
   async #signIn(request: Request): Promise<Response> {
-    const body = await readJson(request);
+    const body = await readJsonBody(request);
     const token = isRecord(body) && isString(body['token']) ? body['token'] : '';
     const hash = await hashOf(token);
     if (this.#used.has(hash))

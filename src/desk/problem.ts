@@ -1,4 +1,4 @@
-import type { DeskProblem } from './api.ts';
+import type { DeskProblem } from './api-types.ts';
 
 const STATUS: Record<DeskProblem['code'], number> = {
   'not-signed-in': 401,

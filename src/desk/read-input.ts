@@ -1,7 +1,13 @@
 import { isRecord, isString } from '../contract/guard.ts';
 import { CLAIM_STATES, type ClaimFilter, DELIVERY_STATES, type DeliveryFilter, GRANT_STATES } from '../ledger/index.ts';
 import { readEventId } from '../proxy/deliveries/message.ts';
-import { type DecisionRequest, type GiftRequest, MAX_DECISIONS, MAX_SENT_AGAIN, type SendAgainRequest } from './api.ts';
+import {
+  type DecisionRequest,
+  type GiftRequest,
+  MAX_DECISIONS,
+  MAX_SENT_AGAIN,
+  type SendAgainRequest,
+} from './api-types.ts';
 import { DeskError } from './problem.ts';
 
 const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];

@@ -1,3 +1,5 @@
+import { csvDownload } from './csv-download.ts';
+import { type DeskUser, nameOf } from './desk-user.ts';
 import { type ClaimFilter, type ClaimRecord, claimReference, type Ledger } from '../ledger/index.ts';
 import type { Inside } from '../proxy/index.ts';
 import type {
@@ -14,17 +16,17 @@ import type {
   SendAgainReply,
   SumsView,
   WaitingView,
-} from './api.ts';
+} from './api-types.ts';
 import { type Decided, decideOn, isUndecided } from './claims/decide.ts';
 import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
-import type { DeskSignIn, DeskUser } from './link-sign-in.ts';
-import { readJson } from './cross-site.ts';
+import type { DeskSignIn } from './link-sign-in.ts';
+import { readJsonBody } from './json-body.ts';
 import { GiftDesk } from './gifts/gift-desk.ts';
 import { Health } from './health/health.ts';
-import { NotedLooks } from './noted-looks.ts';
-import { DESK_HEADERS, DeskError, json } from './problem.ts';
+import { ViewAudit } from './view-audit.ts';
+import { DeskError, json } from './problem.ts';
 import {
   readDecision,
   readDeliveryFilter,
@@ -37,26 +39,26 @@ import {
 } from './read-input.ts';
 import { Sums } from './sums.ts';
 
-export interface ApiContext {
+export interface RouterContext {
   inside: Inside;
   signIn: DeskSignIn | null;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-/** Answers what a user who may come in asks of a path below the mount. */
-export type Api = (request: Request, path: string, user: DeskUser) => Promise<Response>;
+/** Answers the API requests of a user whom `authorize` has let in. `path` is below the mount. */
+export type Router = (request: Request, path: string, user: DeskUser) => Promise<Response>;
 
 const PAGE = 50;
 const WAITING_PAGE = 200;
 const MAX_DAYS = 92;
-/** Of 100,000 lines with long remarks. */
+/** Room for 100,000 lines with long remarks. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 256;
 const CLAIM = /^\/api\/claims\/([0-9a-z]{1,64})$/;
 
-/** The desk's API. What it throws except `DeskError` is a failure. */
-export function createApi({ inside, signIn, now }: ApiContext): Api {
+/** The routes of the desk's API. They throw `DeskError` for requests that are refused; any other error is a failure. */
+export function createRouter({ inside, signIn, now }: RouterContext): Router {
   const { ledger, actions, ids, logger } = inside;
   const [first] = actions.values();
   const timeZone = first?.timeZone ?? 'UTC';
@@ -64,35 +66,15 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
   const health = new Health(inside, now);
   const giving = new GiftDesk(inside, now);
   const deliveries = new DeliveryLog(inside, now);
-  const looks = new NotedLooks();
+  const views = new ViewAudit({ ledger, logger, now });
   const facts = Array.from(actions.values(), ({ name, title, capacity, budget }): ActionFacts => {
     const shown = typeof title === 'string' ? title : (Object.values(title)[0] ?? name);
     return { name, title: shown, capacity, budget, hasCode: inside.codes.has(name) };
   });
 
-  /** A look is not refused because it cannot be noted: the desk is needed most while the ledger fails. */
-  async function saw(
-    user: DeskUser,
-    what: string,
-    claimId: string | null = null,
-    details: object | null = null,
-  ): Promise<void> {
-    try {
-      await ledger.noteAudit({ at: now(), who: nameOf(user), what, claimId, details });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      logger.warn({ reason }, 'what the desk showed could not be noted');
-    }
-  }
-
-  /** Notes what a page asks for again and again while it is open. */
-  async function sawFirst(user: DeskUser, what: string, details: object | null = null): Promise<void> {
-    if (looks.isNew(user.alias ?? nameOf(user), [what, details], now())) await saw(user, what, null, details);
-  }
-
   async function showDesk(user: DeskUser): Promise<Response> {
-    await sawFirst(user, 'entered');
-    // A link says of nobody who decides: whoever is at it next gives a name of their own.
+    await views.recordOnce(user, 'entered');
+    // Several people may use one link, so each of them gives a name with a decision.
     const who = signIn ? null : user.name;
     const services = [...inside.upstreams.keys()];
     const view = { who, timeZone, actions: facts, services, now: now(), canLeave: signIn !== null };
@@ -102,7 +84,7 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
   async function showClaim(id: string, user: DeskUser): Promise<Response> {
     const [claim, history] = await Promise.all([ledger.find(id), ledger.history(id)]);
     if (!claim) throw new DeskError('not-found', 'There is no such claim.');
-    await saw(user, 'saw', id);
+    await views.record(user, 'saw', id);
     return json(200, { claim, reference: claimReference(id), history } satisfies ClaimDetail);
   }
 
@@ -110,13 +92,13 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     const filter = readFilter(query);
     const page = await pageOf(ledger, { ...filter, newestFirst: true }, PAGE);
     const { after: _, ...list } = filter;
-    await sawFirst(user, 'listed', list);
+    await views.recordOnce(user, 'listed', list);
     return json(200, page);
   }
 
-  /** What the person who opens the desk sees first. */
+  /** The desk's first view, so a request for it counts as opening the desk. */
   async function showWaiting(query: URLSearchParams, user: DeskUser): Promise<Response> {
-    await sawFirst(user, 'entered');
+    await views.recordOnce(user, 'entered');
     const filter: ClaimFilter = { ...readFilter(query), state: 'unknown' };
     const [{ count, oldestAt }, page] = await Promise.all([ledger.unknown(), pageOf(ledger, filter, WAITING_PAGE)]);
     return json(200, { count, oldestAt, ...page } satisfies WaitingView);
@@ -129,12 +111,12 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     }
     const after = query.get('after');
     const { claims, next } = await searchClaims(ledger, text, { ids, limit: PAGE, ...(after !== null && { after }) });
-    await saw(user, 'searched');
+    await views.record(user, 'searched');
     return json(200, { claims: claims.map(lineOf), next } satisfies ClaimPage);
   }
 
   async function decide(request: Request, user: DeskUser): Promise<Response> {
-    const { ids: wanted, state, by, why } = readDecision(await readJson(request));
+    const { ids: wanted, state, by, why } = readDecision(await readJsonBody(request));
     const who = whoIs(by, request, user);
     const before = new Map<string, ClaimRecord | null>();
     for (const id of wanted) {
@@ -158,7 +140,7 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     return json(200, { results } satisfies DecisionReply);
   }
 
-  /** Who came by a link may be several people in turn; a login says who it is. */
+  /** A login says who decides. After a sign-in by link, the name that was given with the decision counts. */
   function whoIs(by: string | undefined, request: Request, user: DeskUser): string {
     const who = signIn ? (by ?? user.name) : (user.name ?? by);
     if (who === undefined || who === null) throw new DeskError('invalid-request', 'by must say who it is.');
@@ -167,22 +149,22 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
   }
 
   async function give(request: Request, user: DeskUser): Promise<Response> {
-    const { by, ...gift } = readGiftRequest(await readJson(request));
+    const { by, ...gift } = readGiftRequest(await readJsonBody(request));
     return json(200, await giving.giveOne({ ...gift, by: whoIs(by, request, user) }));
   }
 
   async function checkFile(request: Request, user: DeskUser): Promise<Response> {
-    const file = readGiftFile(await readJson(request, MAX_FILE_BYTES));
+    const file = readGiftFile(await readJsonBody(request, MAX_FILE_BYTES));
     return json(200, await giving.check(file, nameOf(user)));
   }
 
   async function startFile(request: Request, user: DeskUser): Promise<Response> {
-    const { id, by } = readHeldFile(await readJson(request));
+    const { id, by } = readHeldFile(await readJsonBody(request));
     return json(200, await giving.start(id, whoIs(by, request, user)));
   }
 
   async function sendAgain(request: Request, user: DeskUser): Promise<Response> {
-    const { by, ...wanted } = readSendAgain(await readJson(request));
+    const { by, ...wanted } = readSendAgain(await readJsonBody(request));
     const who = whoIs(by, request, user);
     const count = await deliveries.sendAgain(wanted, who);
     logger.info({ who, events: count }, 'events were sent again from the desk');
@@ -202,26 +184,20 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     return json(200, { days, held } satisfies SumsView);
   }
 
-  /** What leaves the desk is noted first, or does not leave. */
+  /** Recorded in the audit first: an export that cannot be recorded is refused. */
   async function exportCsv(query: URLSearchParams, user: DeskUser): Promise<Response> {
     const { after: _, ...filter } = readFilter(query);
     await ledger.noteAudit({ at: now(), who: nameOf(user), what: 'exported', claimId: null, details: filter });
     const day = new Date(now()).toISOString().slice(0, 10);
-    return new Response(streamOf(forSpreadsheets(csvLines(ledger, filter))), {
-      headers: {
-        ...DESK_HEADERS,
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="rewards-claims-${day}.csv"`,
-      },
-    });
+    return csvDownload(csvLines(ledger, filter), day);
   }
 
-  /** What it takes is loaded with the first screen: most communities have none. */
+  /** Loads its code on first use: most communities have no such codes. */
   async function showCode(query: URLSearchParams, user: DeskUser): Promise<Response> {
     const { codeView } = await import('./codes/code-screen.ts');
     const view = codeView(inside, query, now());
     const { action } = view;
-    await sawFirst(user, 'showed a code', { action });
+    await views.recordOnce(user, 'showed a code', { action });
     return json(200, view satisfies CodeView);
   }
 
@@ -232,7 +208,7 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     return json(200, { entries, next } satisfies AuditView);
   }
 
-  return async function api(request, path, user) {
+  return async function route(request, path, user) {
     const query = new URL(request.url).searchParams;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const [, claimId] = CLAIM.exec(path) ?? [];
@@ -257,7 +233,7 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
       case 'POST /api/gift-file/start':
         return startFile(request, user);
       case 'POST /api/gift-file/stop':
-        return json(200, giving.stop(readHeldFile(await readJson(request)).id));
+        return json(200, giving.stop(readHeldFile(await readJsonBody(request)).id));
       case 'GET /api/receivers':
         return json(200, (await deliveries.receivers()) satisfies ReceiverFacts[]);
       case 'GET /api/deliveries':
@@ -280,10 +256,6 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
   };
 }
 
-function nameOf({ name, alias = 'somebody' }: DeskUser): string {
-  return name ?? alias;
-}
-
 async function pageOf(ledger: Ledger, filter: ClaimFilter, limit: number): Promise<ClaimPage> {
   const claims = await ledger.list({ ...filter, limit: limit + 1 });
   const shown = claims.slice(0, limit);
@@ -293,25 +265,4 @@ async function pageOf(ledger: Ledger, filter: ClaimFilter, limit: number): Promi
 function lineOf({ id, action, memberId, state, createdAt, grants }: ClaimRecord): ClaimLine {
   const shown = grants.map(({ order, echo, state: grantState }) => ({ order: echo ?? order, state: grantState }));
   return { id, action, memberId, state, createdAt, grants: shown };
-}
-
-/** With the mark by which Excel knows that it is UTF-8: without it, a file that is opened by two presses has other letters. */
-async function* forSpreadsheets(lines: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield '\uFEFF';
-  yield* lines;
-}
-
-/** What is not asked for is not read. */
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
 }

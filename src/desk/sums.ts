@@ -1,5 +1,5 @@
 import { type ClaimSum, type Ledger, type Period, periodAt } from '../ledger/index.ts';
-import type { SumsView } from './api.ts';
+import type { SumsView } from './api-types.ts';
 
 /** Days that are kept once they are over and nothing of them is open any more. */
 const MAX_KEPT = 400;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createDesk } from '../../src/desk/index.ts';
-import type { DeliveryLine } from '../../src/desk/api.ts';
+import type { DeliveryLine } from '../../src/desk/api-types.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { HOUR, NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { type Asked, asPage, ledgerFor, PAGE, proxyOn } from './support.ts';

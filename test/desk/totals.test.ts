@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ActionFacts, DeskView, SumsView } from '../../src/desk/api.ts';
+import type { ActionFacts, DeskView, SumsView } from '../../src/desk/api-types.ts';
 import { coloursOf } from '../../src/desk/page/totals.ts';
 
 const desk = (names: readonly string[]): { desk: DeskView } => ({

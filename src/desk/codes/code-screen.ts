@@ -1,7 +1,7 @@
 import type { Inside } from '../../proxy/index.ts';
 import { codeShown, pageOf } from '../../proxy/proofs/shown-code.ts';
 import { STEP_S } from '../../proxy/proofs/authenticator.ts';
-import type { CodeView } from '../api.ts';
+import type { CodeView } from '../api-types.ts';
 import { DeskError } from '../problem.ts';
 import { qrPath } from './qr.ts';
 

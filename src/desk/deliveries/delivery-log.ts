@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryFilter, DeliveryKey } from '../../ledger/index.ts';
 import { eventId, readEventId } from '../../proxy/deliveries/message.ts';
 import type { Inside } from '../../proxy/index.ts';
-import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../api.ts';
+import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../api-types.ts';
 import { DeskError } from '../problem.ts';
 
 const PAGE = 50;

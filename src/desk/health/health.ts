@@ -1,6 +1,6 @@
 import type { Inside } from '../../proxy/index.ts';
 import { KEY_MEND } from '../../proxy/upstream/index.ts';
-import type { HealthView } from '../api.ts';
+import type { HealthView } from '../api-types.ts';
 import { type Finding, Findings, inTime } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 import { checkLedger } from './ledger-health.ts';

@@ -1,5 +1,5 @@
-import type { CodeView } from '../api.ts';
-import type { DeskApi } from './desk-api.ts';
+import type { CodeView } from '../api-types.ts';
+import type { DeskClient } from './desk-client.ts';
 import type { ModelHost } from './model-host.ts';
 
 const SECOND_MS = 1000;
@@ -8,7 +8,7 @@ const AGAIN_MS = 5000;
 
 /** The code on an organiser's screen, which is always that of now by the clock of the proxy. */
 export class CodeModel {
-  readonly #api: DeskApi;
+  readonly #api: DeskClient;
   readonly #host: ModelHost;
   #query = new URLSearchParams();
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -18,7 +18,7 @@ export class CodeModel {
   #ahead = 0;
   #view: CodeView | null = null;
 
-  constructor(api: DeskApi, host: ModelHost) {
+  constructor(api: DeskClient, host: ModelHost) {
     this.#api = api;
     this.#host = host;
   }

@@ -1,5 +1,5 @@
-import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../api.ts';
-import type { DeskApi } from './desk-api.ts';
+import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../api-types.ts';
+import type { DeskClient } from './desk-client.ts';
 import type { ModelHost } from './model-host.ts';
 import { count, fill, TEXTS } from './texts.ts';
 
@@ -12,7 +12,7 @@ export type AskedAgain = { line: DeliveryLine } | { receiver: ReceiverFacts };
 
 /** What the owner's other systems were told of claims. */
 export class DeliveryModel {
-  readonly #api: DeskApi;
+  readonly #api: DeskClient;
   readonly #host: ModelHost;
   #query = new URLSearchParams();
   /** Counts what is shown, so that an answer that comes late is not taken for that of another view. */
@@ -25,7 +25,7 @@ export class DeliveryModel {
   /** What was sent again, in words. */
   sent: string | null = null;
 
-  constructor(api: DeskApi, host: ModelHost) {
+  constructor(api: DeskClient, host: ModelHost) {
     this.#api = api;
     this.#host = host;
   }

@@ -18,7 +18,7 @@ import type {
   SendAgainRequest,
   SumsView,
   WaitingView,
-} from '../api.ts';
+} from '../api-types.ts';
 
 /** The desk refused, or could not be reached (`offline`). The message is for the person at the desk. */
 export class ApiError extends Error {
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 }
 
 /** What the desk's handler is asked for. Every method throws `ApiError`. */
-export class DeskApi {
+export class DeskClient {
   desk(): Promise<DeskView> {
     return this.#get('desk');
   }

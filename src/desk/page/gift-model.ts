@@ -1,7 +1,7 @@
 import type { GiftOutcome } from '../../proxy/index.ts';
-import type { GiftFileView, GiftRequest, GiftRunView } from '../api.ts';
+import type { GiftFileView, GiftRequest, GiftRunView } from '../api-types.ts';
 import { NO_TEXT, giftText } from '../gifts/gift-text.ts';
-import { ApiError, type DeskApi } from './desk-api.ts';
+import { ApiError, type DeskClient } from './desk-client.ts';
 import { number } from './format.ts';
 import type { ModelHost } from './model-host.ts';
 import { fill, TEXTS } from './texts.ts';
@@ -10,7 +10,7 @@ const POLL_MS = 500;
 
 /** What is given by hand: one gift, or a file of them, which is given where the proxy runs. */
 export class GiftModel {
-  readonly #api: DeskApi;
+  readonly #api: DeskClient;
   readonly #host: ModelHost;
   #polling = false;
 
@@ -24,7 +24,7 @@ export class GiftModel {
   /** The file that is held, and how far it is. */
   file: GiftRunView | null = null;
 
-  constructor(api: DeskApi, host: ModelHost) {
+  constructor(api: DeskClient, host: ModelHost) {
     this.#api = api;
     this.#host = host;
   }

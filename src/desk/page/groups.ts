@@ -1,4 +1,4 @@
-import type { ClaimLine } from '../api.ts';
+import type { ClaimLine } from '../api-types.ts';
 
 /** Claims that were lost so close together that they may have one cause; or one alone. */
 export interface Group {

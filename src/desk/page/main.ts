@@ -3,7 +3,7 @@
  * the ledger.
  */
 import { render } from 'lit';
-import { DeskApi } from './desk-api.ts';
+import { DeskClient } from './desk-client.ts';
 import { Model } from './model.ts';
 import { LANGUAGE } from './texts.ts';
 import { showTheme } from './theme.ts';
@@ -11,5 +11,5 @@ import { deskView } from './views/desk-view.ts';
 
 showTheme();
 document.body.lang = LANGUAGE;
-const model = new Model(new DeskApi(), () => render(deskView(model), document.body));
+const model = new Model(new DeskClient(), () => render(deskView(model), document.body));
 void model.open();

@@ -1,5 +1,5 @@
-import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView } from '../api.ts';
-import { ApiError, type DeskApi } from './desk-api.ts';
+import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView } from '../api-types.ts';
+import { ApiError, type DeskClient } from './desk-client.ts';
 import { CodeModel } from './code-model.ts';
 import { DeliveryModel } from './delivery-model.ts';
 import { giveFocusBack } from './focus.ts';
@@ -17,7 +17,7 @@ const SAID_MS = 8_000;
 
 /** What the page knows, and what can be done on it. Each change draws the page anew. */
 export class Model {
-  readonly #api: DeskApi;
+  readonly #api: DeskClient;
   readonly #draw: () => void;
   readonly waiting: WaitingModel;
   readonly gifts: GiftModel;
@@ -50,7 +50,7 @@ export class Model {
   #name = storedName();
   #run = 0;
 
-  constructor(api: DeskApi, draw: () => void) {
+  constructor(api: DeskClient, draw: () => void) {
     this.#api = api;
     this.#draw = draw;
     const host = {

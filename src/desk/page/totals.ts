@@ -1,4 +1,4 @@
-import type { ActionFacts, SumsView } from '../api.ts';
+import type { ActionFacts, SumsView } from '../api-types.ts';
 import type { ClaimState, ClaimSum } from '../../ledger/index.ts';
 import { titleOfFormer } from './former-title.ts';
 import type { Model } from './model.ts';

@@ -1,5 +1,5 @@
-import type { WaitingView } from '../api.ts';
-import type { DeskApi } from './desk-api.ts';
+import type { WaitingView } from '../api-types.ts';
+import type { DeskClient } from './desk-client.ts';
 import { type Group, groupsOf } from './groups.ts';
 import type { ModelHost } from './model-host.ts';
 import { count, fill, TEXTS } from './texts.ts';
@@ -10,7 +10,7 @@ export type Decisions = ReadonlyMap<string, Decision>;
 
 /** The claims whose outcome nobody knows, and what is decided of them. */
 export class WaitingModel {
-  readonly #api: DeskApi;
+  readonly #api: DeskClient;
   readonly #host: ModelHost;
   /** The same as `shown`, looked up later: a list that is being read does not move. */
   #newer: WaitingView | null = null;
@@ -19,7 +19,7 @@ export class WaitingModel {
   /** What was answered so far, and is not recorded yet. */
   readonly answers = new Map<string, Decision>();
 
-  constructor(api: DeskApi, host: ModelHost) {
+  constructor(api: DeskClient, host: ModelHost) {
     this.#api = api;
     this.#host = host;
   }

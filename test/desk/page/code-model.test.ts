@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CodeView } from '../../../src/desk/api.ts';
+import type { CodeView } from '../../../src/desk/api-types.ts';
 import { CodeModel } from '../../../src/desk/page/code-model.ts';
-import { DeskApi } from '../../../src/desk/page/desk-api.ts';
+import { DeskClient } from '../../../src/desk/page/desk-client.ts';
 import { SilentHost } from './host.ts';
 
 const MINUTE = 60_000;
 const QUERY = new URLSearchParams({ action: 'meetup' });
 
 /** A proxy whose clock is ahead of the browser's by so much. */
-class CodeDesk extends DeskApi {
+class CodeDesk extends DeskClient {
   readonly #aheadMs: number;
 
   constructor(aheadMs: number) {

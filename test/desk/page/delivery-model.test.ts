@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../../../src/desk/api.ts';
+import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../../../src/desk/api-types.ts';
 import { DeliveryModel } from '../../../src/desk/page/delivery-model.ts';
-import { DeskApi } from '../../../src/desk/page/desk-api.ts';
+import { DeskClient } from '../../../src/desk/page/desk-client.ts';
 import { SilentHost } from './host.ts';
 
 const SHOP: ReceiverFacts = { name: 'shop', isTold: true, waiting: 0, delivered: 0, failed: 2 };
@@ -20,7 +20,7 @@ const LINE: DeliveryLine = {
   endedAt: 1,
 };
 
-class ToldDesk extends DeskApi {
+class ToldDesk extends DeskClient {
   readonly sent: SendAgainRequest[] = [];
   override receivers = async (): Promise<ReceiverFacts[]> => [SHOP];
   override deliveries = async (): Promise<DeliveryPage> => ({ deliveries: [LINE], next: null });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GiftRunView } from '../../../src/desk/api.ts';
-import { DeskApi } from '../../../src/desk/page/desk-api.ts';
+import type { GiftRunView } from '../../../src/desk/api-types.ts';
+import { DeskClient } from '../../../src/desk/page/desk-client.ts';
 import { GiftModel } from '../../../src/desk/page/gift-model.ts';
 import { SilentHost } from './host.ts';
 
@@ -32,7 +32,7 @@ const held = (left: number): GiftRunView => ({
   },
 });
 
-class RunningDesk extends DeskApi {
+class RunningDesk extends DeskClient {
   left = 30;
   override giftFile = async (): Promise<GiftRunView> => held(this.left);
   override startGifts = async (): Promise<GiftRunView> => held(this.left);

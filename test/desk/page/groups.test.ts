@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimLine } from '../../../src/desk/api.ts';
+import type { ClaimLine } from '../../../src/desk/api-types.ts';
 import { groupsOf } from '../../../src/desk/page/groups.ts';
 
 const MINUTE = 60_000;

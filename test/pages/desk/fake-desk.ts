@@ -10,7 +10,7 @@ import type {
   GiftRunView,
   HealthView,
   SumsView,
-} from '../../../src/desk/api.ts';
+} from '../../../src/desk/api-types.ts';
 import type { Asked } from '../page-frame.ts';
 import { PageFrame, type PageFrameOptions } from '../page-frame.ts';
 

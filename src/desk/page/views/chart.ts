@@ -1,5 +1,5 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import type { SumsView } from '../../api.ts';
+import type { SumsView } from '../../api-types.ts';
 import { type Clock, number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { TEXTS } from '../texts.ts';

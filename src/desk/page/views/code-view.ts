@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { ActionFacts, CodeView } from '../../api.ts';
+import type { ActionFacts, CodeView } from '../../api-types.ts';
 import type { Model } from '../model.ts';
 import { enteredIn, filterForm } from './filter-form.ts';
 import { count, fill, TEXTS } from '../texts.ts';

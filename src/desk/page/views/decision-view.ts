@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ClaimLine } from '../../api.ts';
+import type { ClaimLine } from '../../api-types.ts';
 import { formText } from '../form-text.ts';
 import { grantText } from '../format.ts';
 import type { Group } from '../groups.ts';

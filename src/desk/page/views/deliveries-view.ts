@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { DeliveryLine, ReceiverFacts } from '../../api.ts';
+import type { DeliveryLine, ReceiverFacts } from '../../api-types.ts';
 import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { enteredIn, filterForm } from './filter-form.ts';

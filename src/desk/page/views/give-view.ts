@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { GiftFileView, GiftRequest, GiftRunView } from '../../api.ts';
+import type { GiftFileView, GiftRequest, GiftRunView } from '../../api-types.ts';
 import { formText } from '../form-text.ts';
 import { number } from '../format.ts';
 import { runText } from '../gift-model.ts';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ActionFacts, SumsView } from '../../api.ts';
+import type { ActionFacts, SumsView } from '../../api-types.ts';
 import { number, share } from '../format.ts';
 import type { Model } from '../model.ts';
 import { fill, TEXTS } from '../texts.ts';

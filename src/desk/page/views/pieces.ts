@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ClaimLine } from '../../api.ts';
+import type { ClaimLine } from '../../api-types.ts';
 import { grantText, stateText } from '../format.ts';
 import type { Model } from '../model.ts';
 import { TEXTS } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ClaimLine } from '../../api.ts';
+import type { ClaimLine } from '../../api-types.ts';
 import { number } from '../format.ts';
 import type { Group } from '../groups.ts';
 import type { Model } from '../model.ts';
