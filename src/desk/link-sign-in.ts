@@ -7,7 +7,7 @@ import { DESK_HEADERS, DeskError } from './problem.ts';
 export interface DeskSignIn {
   authorize(request: Request): DeskUser | null;
   /** Notes the name that a signed-in person gave last. */
-  named(request: Request, name: string): void;
+  rememberName(request: Request, name: string): void;
   /** `POST api/session`, with the token of a link; `DELETE api/session` to leave; `POST api/link` to have a new link printed. */
   answer(request: Request, path: string): Promise<Response | null>;
 }
@@ -65,7 +65,7 @@ export class LinkSignIn implements DeskSignIn {
     return session && { name: session.name, alias: session.alias };
   }
 
-  named(request: Request, name: string): void {
+  rememberName(request: Request, name: string): void {
     const session = this.#sessionOf(request);
     if (session) session.name = name;
   }

@@ -144,7 +144,7 @@ export function createRouter({ inside, signIn, now }: RouterContext): Router {
   function whoIs(by: string | undefined, request: Request, user: DeskUser): string {
     const who = signIn ? (by ?? user.name) : (user.name ?? by);
     if (who === undefined || who === null) throw new DeskError('invalid-request', 'by must say who it is.');
-    if (by !== undefined) signIn?.named(request, by);
+    if (by !== undefined) signIn?.rememberName(request, by);
     return who;
   }
 

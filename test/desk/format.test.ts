@@ -23,9 +23,9 @@ describe('what the proxy says, at the desk', () => {
     const clock = new Clock('Asia/Tokyo');
     const text = 'claims that were made between 2026-11-22T20:40:12.000Z and 2026-11-23T00:00:00.500Z may be missing';
     assert.equal(
-      clock.told(text),
+      clock.withLocalTimes(text),
       'claims that were made between 23 Nov 2026, 05:40:12 and 23 Nov 2026, 09:00:00 may be missing',
     );
-    assert.equal(clock.told('the last backup is 3 days old'), 'the last backup is 3 days old');
+    assert.equal(clock.withLocalTimes('the last backup is 3 days old'), 'the last backup is 3 days old');
   });
 });

@@ -3,10 +3,10 @@ import type { DeskClient } from './desk-client.ts';
 import type { ModelHost } from './model-host.ts';
 
 const SECOND_MS = 1000;
-/** After what went wrong. */
-const AGAIN_MS = 5000;
+/** After an error. */
+const RETRY_MS = 5000;
 
-/** The code on an organiser's screen, which is always that of now by the clock of the proxy. */
+/** The code on an organiser's screen: always the current one, by the proxy's clock. */
 export class CodeModel {
   readonly #api: DeskClient;
   readonly #host: ModelHost;
@@ -23,7 +23,7 @@ export class CodeModel {
     this.#host = host;
   }
 
-  /** What is to be shown: nothing that does not count any more. */
+  /** The code to show; null once it is no longer valid. */
   get shown(): CodeView | null {
     const view = this.#view;
     return view && view.goodUntil > this.#now ? view : null;
@@ -34,16 +34,16 @@ export class CodeModel {
     return Math.max(0, Math.ceil(((this.#view?.nextAt ?? 0) - this.#now) / SECOND_MS));
   }
 
-  /** Shows the code that the query asks for, until something else is shown. */
+  /** Shows the code of the query's action, until `close` is called. */
   async open(query: URLSearchParams): Promise<void> {
-    this.leave();
+    this.close();
     this.#query = query;
     if (query.get('action') === null) return;
     this.#timer = setInterval(() => void this.#tick(), SECOND_MS);
     await this.#ask();
   }
 
-  leave(): void {
+  close(): void {
     clearInterval(this.#timer);
     this.#view = null;
   }
@@ -53,7 +53,7 @@ export class CodeModel {
   }
 
   async #tick(): Promise<void> {
-    const isDue = this.left === 0 && Date.now() - this.#askedAt > AGAIN_MS;
+    const isDue = this.left === 0 && Date.now() - this.#askedAt > RETRY_MS;
     if (isDue && !this.#asking) await this.#host.load(() => this.#ask());
     else this.#host.draw();
   }

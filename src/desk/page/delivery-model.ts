@@ -4,10 +4,10 @@ import type { ModelHost } from './model-host.ts';
 import { count, fill, TEXTS } from './texts.ts';
 
 const POLL_MS = 1000;
-/** What is sent again has come to something by then, or its receiver does not answer. */
-const MAX_LOOKS = 30;
+/** By then the outcome is known, or the receiver does not answer. */
+const MAX_POLLS = 30;
 
-/** What is asked to be sent again: one event, or all that failed for a receiver. */
+/** What the dialog offers to send again: one event, or all that failed for a receiver. */
 export type AskedAgain = { line: DeliveryLine } | { receiver: ReceiverFacts };
 
 /** What the owner's other systems were told of claims. */
@@ -15,14 +15,14 @@ export class DeliveryModel {
   readonly #api: DeskClient;
   readonly #host: ModelHost;
   #query = new URLSearchParams();
-  /** Counts what is shown, so that an answer that comes late is not taken for that of another view. */
+  /** Counts the views that were shown, so that a late reply is not shown in another view. */
   #view = 0;
 
   receivers: ReceiverFacts[] | null = null;
   page: DeliveryPage | null = null;
-  /** What it is asked of whether it shall be sent. */
+  /** What the open dialog offers to send again. */
   asked: AskedAgain | null = null;
-  /** What was sent again, in words. */
+  /** A message about what was sent again. */
   sent: string | null = null;
 
   constructor(api: DeskClient, host: ModelHost) {
@@ -30,16 +30,16 @@ export class DeliveryModel {
     this.#host = host;
   }
 
-  /** Shows those that the query asks for. */
+  /** Shows the deliveries that the query selects. */
   async open(query: URLSearchParams): Promise<void> {
-    this.leave();
+    this.close();
     this.#query = query;
     this.page = null;
-    await this.#look(1);
+    await this.#load(1);
   }
 
-  /** Has nothing be looked for any more, as something else is shown. */
-  leave(): void {
+  /** Stops polling, because another view is shown. */
+  close(): void {
     this.#view += 1;
     this.asked = null;
     this.sent = null;
@@ -47,7 +47,7 @@ export class DeliveryModel {
 
   async more(): Promise<void> {
     const { page } = this;
-    if (page?.next) await this.#look(page.deliveries.length + 1);
+    if (page?.next) await this.#load(page.deliveries.length + 1);
   }
 
   ask(asked: AskedAgain | null): void {
@@ -55,27 +55,27 @@ export class DeliveryModel {
     this.#host.draw();
   }
 
-  /** Sends what it is asked of. `by` is left out where the desk knows who is at it. */
+  /** Sends what the dialog offers. `by` is left out if the desk knows who is signed in. */
   async send(by: string | undefined): Promise<void> {
     const { asked } = this;
     if (!asked) return;
     this.asked = null;
     await this.#host.load(async () => {
       const { count: events } = await this.#api.sendAgain({ ...wanted(asked), ...(by !== undefined && { by }) });
-      if (by !== undefined) this.#host.named(by);
+      if (by !== undefined) this.#host.rememberName(by);
       this.sent = fill(TEXTS.deliveries.sent, { events: count(events, TEXTS.units.event) });
-      await this.#lookAgain();
+      await this.#reload();
     });
-    this.#follow(this.#view, MAX_LOOKS);
+    this.#startPolling(this.#view, MAX_POLLS);
   }
 
-  /** So many as are shown now. */
-  #lookAgain(): Promise<void> {
-    return this.#look(this.page?.deliveries.length ?? 1);
+  /** Loads as many as are shown now. */
+  #reload(): Promise<void> {
+    return this.#load(this.page?.deliveries.length ?? 1);
   }
 
-  /** Looks for at least so many, in whole pages. */
-  async #look(least: number): Promise<void> {
+  /** Loads at least so many deliveries, in whole pages. */
+  async #load(least: number): Promise<void> {
     const view = this.#view;
     const found: DeliveryLine[] = [];
     const receivers = await this.#api.receivers();
@@ -94,18 +94,18 @@ export class DeliveryModel {
     this.page = { deliveries: found, next };
   }
 
-  /** Looks what comes of it until nothing waits, or so many times. */
-  #follow(view: number, looks: number): void {
-    if (looks === 0 || view !== this.#view || !this.receivers?.some(({ waiting }) => waiting > 0)) return;
-    setTimeout(() => void this.#followOnce(view, looks), POLL_MS);
+  /** Loads again and again until nothing waits, at most so many times. */
+  #startPolling(view: number, polls: number): void {
+    if (polls === 0 || view !== this.#view || !this.receivers?.some(({ waiting }) => waiting > 0)) return;
+    setTimeout(() => void this.#pollOnce(view, polls), POLL_MS);
   }
 
-  async #followOnce(view: number, looks: number): Promise<void> {
+  async #pollOnce(view: number, polls: number): Promise<void> {
     if (view !== this.#view) return;
-    // The desk may be away for a moment.
-    await this.#lookAgain().catch(() => undefined);
+    // The desk may be unreachable for a moment.
+    await this.#reload().catch(() => undefined);
     this.#host.draw();
-    this.#follow(view, looks - 1);
+    this.#startPolling(view, polls - 1);
   }
 }
 

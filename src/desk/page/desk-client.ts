@@ -106,11 +106,11 @@ export class DeskClient {
     return this.#ask('gift-file/stop', { method: 'POST', body: { id } });
   }
 
-  async enter(token: string): Promise<void> {
+  async signIn(token: string): Promise<void> {
     await this.#ask('session', { method: 'POST', body: { token } });
   }
 
-  async leave(): Promise<void> {
+  async signOut(): Promise<void> {
     await this.#ask('session', { method: 'DELETE' });
   }
 

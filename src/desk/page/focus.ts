@@ -1,4 +1,4 @@
-/** A button is disabled while something loads, and loses the focus by that. It gets it back, or what stands in its place does. */
+/** A button loses the focus when it is disabled during loading. Returns the focus to it or, if it is gone, to `instead`. */
 export function giveFocusBack(
   before: Element | null,
   instead = document.querySelector<HTMLElement>('[data-next]'),

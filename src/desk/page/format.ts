@@ -12,7 +12,7 @@ const relative = once(() => new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'au
 
 export const number = (value: number): string => numbers().format(value);
 
-/** A share of a whole, as per cent; nothing of nothing is 0. */
+/** A part of a whole in per cent; 0 if the whole is 0. */
 export const share = (part: number, all: number): string => shares().format(all === 0 ? 0 : part / all);
 
 /** What a grant gives: `+10 points`, `role Deckhand`. */
@@ -35,7 +35,7 @@ export function ago(at: number, now: number): string {
   return relative().format(-Math.floor(past / DAY), 'day');
 }
 
-/** Times of the community's zone. */
+/** Formats times in the community's zone. */
 export class Clock {
   readonly zone: string;
   readonly #clock = this.#format({ hour: '2-digit', minute: '2-digit' });
@@ -49,7 +49,7 @@ export class Clock {
     this.zone = timeZone;
   }
 
-  /** A format that is made when something is shown in it: each takes a slow phone some milliseconds, and a view needs few. */
+  /** Created on first use: each format takes some milliseconds on a slow phone, and a view needs few of them. */
   #format(options: Intl.DateTimeFormatOptions, language = LANGUAGE): () => Intl.DateTimeFormat {
     return once(() => new Intl.DateTimeFormat(language, { timeZone: this.zone, ...options }));
   }
@@ -79,25 +79,25 @@ export class Clock {
     return this.#whole().format(at);
   }
 
-  /** A text of the proxy with the times in it, which are in UTC, as they are here. */
-  told(text: string): string {
+  /** The text with its UTC times (ISO 8601) in the community's zone. */
+  withLocalTimes(text: string): string {
     return text.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => this.whole(Date.parse(time)));
   }
 
-  /** `09:40` of today, and with its day before that. */
+  /** `09:40` for today; with the day for earlier times. */
   brief(at: number, now: number): string {
     return this.date(at) === this.date(now) ? this.clock(at) : `${this.day(at)}, ${this.clock(at)}`;
   }
 
-  /** The date as a field of dates has it: `2026-11-22`. */
+  /** The value of a date input: `2026-11-22`. */
   date(at: number): string {
     const parts = this.#parts().formatToParts(at);
     const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '';
-    // The order in which a language has them differs from browser to browser.
+    // Read part by part, because browsers differ in the order.
     return `${part('year')}-${part('month')}-${part('day')}`;
   }
 
-  /** The first instant of such a date in the zone, in epoch milliseconds; null for what is none. */
+  /** The first instant of a date such as `2026-11-22` in the zone, in epoch milliseconds; null if the date is not valid. */
   startOf(date: string): number | null {
     const guess = Date.parse(`${date}T00:00:00Z`);
     if (Number.isNaN(guess)) return null;

@@ -1,7 +1,7 @@
 import { GIFTS } from '../../ledger/periods/gifts.ts';
 import { TEXTS } from './texts.ts';
 
-/** What an action is called that the config does not have: gifts, or one that it had before. */
+/** The title of an action that is not in the config: gifts, or an action that was removed from it. */
 export function titleOfFormer(name: string): string {
   return name === GIFTS ? TEXTS.gifts : name;
 }

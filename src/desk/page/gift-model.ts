@@ -8,20 +8,20 @@ import { fill, TEXTS } from './texts.ts';
 
 const POLL_MS = 500;
 
-/** What is given by hand: one gift, or a file of them, which is given where the proxy runs. */
+/** Gifts by hand: one, or a file of them. The proxy's process gives a file, so it goes on without the page. */
 export class GiftModel {
   readonly #api: DeskClient;
   readonly #host: ModelHost;
   #polling = false;
 
   tab: 'one' | 'file' = 'one';
-  /** Which service was chosen to give. */
+  /** The service that was chosen. */
   service: string | undefined;
-  /** What came of the last gift. */
+  /** The outcome of the last single gift. */
   outcome: GiftOutcome | null = null;
-  /** What is wrong with the file that was chosen last. */
+  /** The result of checking the file that was chosen last. */
   check: GiftFileView | null = null;
-  /** The file that is held, and how far it is. */
+  /** The file that the desk holds, and how far it is given. */
   file: GiftRunView | null = null;
 
   constructor(api: DeskClient, host: ModelHost) {
@@ -38,18 +38,18 @@ export class GiftModel {
     this.#host.draw();
   }
 
-  /** Looks what is held, as another window may have begun it. */
+  /** Loads the file that the desk holds: another window may have started it. */
   async open(): Promise<void> {
     this.file = await this.#api.giftFile();
     if (this.file?.run) this.tab = 'file';
-    this.#follow();
+    this.#startPolling();
   }
 
   async giveOne(gift: GiftRequest): Promise<void> {
     this.outcome = null;
     await this.#host.load(async () => {
       this.outcome = await this.#api.give(gift);
-      if (gift.by !== undefined) this.#host.named(gift.by);
+      if (gift.by !== undefined) this.#host.rememberName(gift.by);
     });
   }
 
@@ -71,9 +71,9 @@ export class GiftModel {
   async start({ id }: GiftRunView, by: string | undefined): Promise<void> {
     await this.#load(async () => {
       this.file = await this.#api.startGifts(id, by);
-      if (by !== undefined) this.#host.named(by);
+      if (by !== undefined) this.#host.rememberName(by);
     });
-    this.#follow();
+    this.#startPolling();
   }
 
   async stop({ id }: GiftRunView): Promise<void> {
@@ -82,7 +82,7 @@ export class GiftModel {
     });
   }
 
-  /** Another window may have changed what is held, which is then the reason for the failure. */
+  /** If the work fails, loads the file again: another window may have changed it, which is then the reason. */
   #load(work: () => Promise<void>): Promise<void> {
     return this.#host.load(async () => {
       try {
@@ -94,28 +94,28 @@ export class GiftModel {
     });
   }
 
-  /** Another file. */
+  /** Makes room for another file. */
   clear(): void {
     this.check = null;
     this.file = null;
     this.#host.draw();
   }
 
-  /** Looks again and again how far the file is, until it is over. */
-  #follow(): void {
+  /** Asks again and again how far the file is, until it is finished. */
+  #startPolling(): void {
     if (this.#polling || !this.isRunning) return;
     this.#polling = true;
-    setTimeout(() => void this.#look(), POLL_MS);
+    setTimeout(() => void this.#poll(), POLL_MS);
   }
 
-  async #look(): Promise<void> {
-    // The desk may be away for a moment; the run does not need the page.
+  async #poll(): Promise<void> {
+    // The desk may be unreachable for a moment. The run does not need the page.
     this.file = await this.#api.giftFile().catch(() => this.file);
     this.#polling = false;
     const { file } = this;
     if (file?.run?.isOver) this.#host.say(`${file.name}: ${runText(file.run)}`);
     this.#host.draw();
-    this.#follow();
+    this.#startPolling();
   }
 }
 
@@ -125,7 +125,7 @@ export function runText({ total, left, isOver }: NonNullable<GiftRunView['run']>
   return fill(!isOver ? giving : left > 0 ? stopped : over, { done: number(total - left), total: number(total) });
 }
 
-/** A program that has the file open may keep others from it. Throws `ApiError`. */
+/** Throws `ApiError` if the file cannot be read, for example because another program has locked it. */
 async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());

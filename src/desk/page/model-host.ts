@@ -5,6 +5,6 @@ export interface ModelHost {
   draw: () => void;
   /** Says for a moment what was done. */
   say: (text: string) => void;
-  /** Keeps the name that somebody gave. */
-  named: (by: string) => void;
+  /** Keeps the name that somebody gave, for the next form. */
+  rememberName: (by: string) => void;
 }

@@ -11,11 +11,11 @@ import { storedName, storeName } from './stored-name.ts';
 import { TEXTS } from './texts.ts';
 import { type Decisions, WaitingModel } from './waiting-model.ts';
 
-const LOOK_MS = 20_000;
-/** How long the page says what was done. */
+const POLL_MS = 20_000;
+/** How long a message about what was done is shown. */
 const SAID_MS = 8_000;
 
-/** What the page knows, and what can be done on it. Each change draws the page anew. */
+/** The page's state, and the actions on it. Every change draws the page again. */
 export class Model {
   readonly #api: DeskClient;
   readonly #draw: () => void;
@@ -26,18 +26,18 @@ export class Model {
 
   route: Route = routeOf(location.hash);
   desk: DeskView | null = null;
-  /** Whether there is something to show: what is drawn in parts moves what is there already. */
+  /** Whether the first view has loaded. Until then nothing is drawn, because parts that arrive later would move the others. */
   isOpen = false;
   clock = new Clock('UTC');
-  /** Why nobody is in; null while somebody is, or that is not known yet. */
+  /** Why nobody is signed in; null while somebody is, or while that is not known yet. */
   outside: 'used' | 'unknown' | 'nobody' | 'left' | null = null;
   linkPrinted = false;
-  /** Whether what the route shows is being fetched, and why it could not be. */
+  /** Whether a request is under way, and the error of the last one. */
   busy = true;
   error: string | null = null;
-  /** Whether the error is of a look that the page took by itself: the next look that is answered clears it. */
-  #isAway = false;
-  /** What was done, for a moment. */
+  /** Whether the error comes from polling: then the next poll that succeeds clears it. */
+  #pollFailed = false;
+  /** A message about what was done, which disappears after a moment. */
   said = '';
   #saidTimer: ReturnType<typeof setTimeout> | undefined;
   health: HealthView | null = null;
@@ -57,7 +57,7 @@ export class Model {
       load: (work: () => Promise<void>) => this.#load(work),
       draw,
       say: (text: string) => this.say(text),
-      named: (by: string) => this.#keepName(by),
+      rememberName: (by: string) => this.#rememberName(by),
     };
     this.waiting = new WaitingModel(api, host);
     this.gifts = new GiftModel(api, host);
@@ -67,14 +67,14 @@ export class Model {
 
   async open(): Promise<void> {
     addEventListener('hashchange', () => void this.#go());
-    setInterval(() => void this.#look(), LOOK_MS);
-    // Somebody comes back to it, maybe in the morning.
-    document.addEventListener('visibilitychange', () => void this.#look());
-    const token = /^#enter=(.+)$/.exec(location.hash)?.[1];
+    setInterval(() => void this.#poll(), POLL_MS);
+    // Somebody comes back to a page that was in the background, maybe since the day before.
+    document.addEventListener('visibilitychange', () => void this.#poll());
+    const token = /^#signIn=(.+)$/.exec(location.hash)?.[1];
     if (token !== undefined) {
-      // A used link has no place in the browser's history.
+      // Keeps the link out of the browser's history.
       history.replaceState(null, '', location.pathname);
-      await this.#enter(token);
+      await this.#signIn(token);
     }
     if (this.outside === null) await this.#start();
     this.#draw();
@@ -120,13 +120,13 @@ export class Model {
     await this.#load(async () => {
       const done = await this.waiting.decide(decisions, { by: isKnown ? undefined : by, why });
       isRecorded = true;
-      this.#keepName(by);
-      // What is decided waits no more, also where nobody answers what does.
+      this.#rememberName(by);
+      // The claims no longer wait, even if the refresh below fails.
       this.waiting.show(null);
       await this.#refresh();
       this.say(done);
     });
-    // Where it is not known to be recorded, the reason that was typed is needed still, and the error tells of it.
+    // If it was not recorded, the form stays with the typed reason, beside the error.
     if (isRecorded && this.route.view === 'waiting') location.hash = '#/waiting';
   }
 
@@ -134,14 +134,14 @@ export class Model {
     if (text.trim() !== '') location.hash = `#/claims?${new URLSearchParams({ q: text.trim() })}`;
   }
 
-  again(): void {
+  reload(): void {
     void this.#go();
   }
 
   /** The next page of what is shown. */
   more(): void {
     const { route, page, auditPages } = this;
-    // What comes for a list that is shown no more, or has grown meanwhile, is dropped.
+    // A reply is dropped if the list is no longer shown, or has grown meanwhile.
     const isShown = () => route === this.route && page === this.page && auditPages === this.auditPages;
     const { activeElement } = document;
     const shown = document.querySelectorAll('tbody tr').length;
@@ -159,9 +159,9 @@ export class Model {
     void loading.then(() => giveFocusBack(activeElement, document.querySelectorAll<HTMLElement>('tbody tr')[shown]));
   }
 
-  async leave(): Promise<void> {
+  async signOut(): Promise<void> {
     const { activeElement } = document;
-    await this.#load(() => this.#api.leave());
+    await this.#load(() => this.#api.signOut());
     if (this.error !== null) return;
     this.desk = null;
     this.outside = 'left';
@@ -175,14 +175,14 @@ export class Model {
     this.#draw();
   }
 
-  #keepName(by: string): void {
+  #rememberName(by: string): void {
     this.#name = by;
     storeName(by);
   }
 
-  async #enter(token: string): Promise<void> {
+  async #signIn(token: string): Promise<void> {
     try {
-      await this.#api.enter(token);
+      await this.#api.signIn(token);
     } catch (error) {
       // A person who is already in needs no link.
       if (await this.#isIn()) return;
@@ -214,16 +214,16 @@ export class Model {
     this.route = routeOf(location.hash);
     if (!this.desk) return;
     const isSame = before.view === this.route.view;
-    // What was said belongs to the view in which it was done.
+    // A message belongs to the view in which it appeared.
     if (!isSame) this.say('');
     if (!isSame || this.route.view === 'claims') this.page = null;
-    // What is typed beside a claim stays while that is looked up again.
+    // If it is the same claim, what is typed beside it stays while it loads again.
     if (this.detail?.claim.id !== claimOf(this.route)) this.detail = null;
-    this.deliveries.leave();
-    this.codes.leave();
+    this.deliveries.close();
+    this.codes.close();
     const run = (this.#run += 1);
     const loading = this.#load(() => this.#fetch(this.route));
-    // At once: what comes later takes nobody back who reads on, or presses something, meanwhile.
+    // At once: when the reply arrives, the reader may have scrolled already.
     if (!isSame) scrollTo(0, 0);
     await loading;
     if (run !== this.#run) return;
@@ -231,7 +231,7 @@ export class Model {
     if (run > 1) document.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
   }
 
-  /** What comes for a route that was left meanwhile is dropped. */
+  /** Loads the route's data. It is dropped if the page has moved on to another route meanwhile. */
   async #fetch(route: Route): Promise<void> {
     switch (route.view) {
       case 'overview':
@@ -245,7 +245,7 @@ export class Model {
         const text = route.query.get('q');
         const { hash } = location;
         const page = await this.#list(route.query);
-        // The page hears of another address only after somebody went there.
+        // `hashchange` comes a little after the address has changed, so the address itself is compared too.
         if (route !== this.route || location.hash !== hash) return;
         const [only] = page.claims;
         if (text !== null && only && page.claims.length === 1) location.replace(`#/claim/${only.id}`);
@@ -268,7 +268,7 @@ export class Model {
     }
   }
 
-  /** What was looked for, or what a filter takes. */
+  /** The claims that a search or a filter finds. */
   #list(query: URLSearchParams): Promise<ClaimPage> {
     return query.has('q') ? this.#api.search(query) : this.#api.claims(query);
   }
@@ -285,33 +285,33 @@ export class Model {
     if (this.route.view === 'claim') this.detail = await this.#api.claim(this.route.id);
   }
 
-  /** Looks from time to time whether anything new waits, and whether what the overview says still holds. */
-  async #look(): Promise<void> {
+  /** Asks whether new claims wait, and on the overview for its figures. */
+  async #poll(): Promise<void> {
     if (!this.desk || document.hidden || this.busy) return;
     const { route, days } = this;
     try {
       const waiting = await this.#api.waiting();
       const news = route.view === 'overview' ? await Promise.all([this.#api.health(), this.#api.sums(days)]) : null;
       if (this.busy) return;
-      // A list that is being read does not move; the overview has none.
+      // A list that is being read must not move, so new claims are only announced there. The overview has no list.
       if (news) {
         this.waiting.show(waiting);
         [this.health] = news;
       } else this.waiting.hold(waiting);
       if (news && days === this.days) this.sums = news[1];
-      if (this.#isAway) this.error = null;
-      this.#isAway = false;
+      if (this.#pollFailed) this.error = null;
+      this.#pollFailed = false;
     } catch (error) {
       if (this.busy) return;
       this.#fail(error);
-      this.#isAway = true;
+      this.#pollFailed = true;
     }
     this.#draw();
   }
 
   async #load(work: () => Promise<void>): Promise<void> {
     const { activeElement } = document;
-    this.#isAway = false;
+    this.#pollFailed = false;
     this.busy = true;
     this.error = null;
     this.#draw();
@@ -335,7 +335,7 @@ export class Model {
   }
 }
 
-/** The one claim that is shown with all that is known of it. */
+/** The id of the claim that is shown in full. */
 function claimOf(route: Route): string | null {
   if (route.view === 'claim') return route.id;
   return route.view === 'waiting' && !route.together ? route.chosen : null;

@@ -41,7 +41,7 @@ describe("the code on the desk's page", () => {
       t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 26) });
       const model = new CodeModel(new CodeDesk(aheadMs), new SilentHost());
       await model.open(QUERY);
-      t.after(() => model.leave());
+      t.after(() => model.close());
       assert.equal(model.shown?.code, '123456');
       assert.equal(model.left, 60);
       t.mock.timers.tick(2 * MINUTE - 1);

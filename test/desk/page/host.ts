@@ -7,5 +7,5 @@ export class SilentHost implements ModelHost {
   readonly load = (work: () => Promise<void>): Promise<void> => work();
   readonly draw = (): void => {};
   readonly say = (text: string): void => void this.saidTexts.push(text);
-  readonly named = (by: string): void => void this.names.push(by);
+  readonly rememberName = (by: string): void => void this.names.push(by);
 }

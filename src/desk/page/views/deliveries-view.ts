@@ -19,7 +19,7 @@ export function deliveriesView(query: URLSearchParams, model: Model): TemplateRe
     <div class="head">
       <h1 tabindex="-1" data-focus>${T.heading}</h1>
       <p>${T.what}</p>
-      <button class="button push" type="button" @click=${() => model.again()}>${TEXTS.health.again}</button>
+      <button class="button push" type="button" @click=${() => model.reload()}>${TEXTS.health.again}</button>
     </div>
     <p class="note" role="status" ?hidden=${sent === null}>${sent}</p>
     ${

@@ -80,7 +80,7 @@ function topView(model: Model): TemplateResult {
         <button class="square" type="button" aria-label=${TEXTS.theme} @click=${changeTheme}>${icon('theme')}</button>
         ${
           model.desk?.canLeave
-            ? html`<button class="square" type="button" aria-label=${TEXTS.leave} @click=${() => void model.leave()}>
+            ? html`<button class="square" type="button" aria-label=${TEXTS.leave} @click=${() => void model.signOut()}>
                 ${icon('leave')}
               </button>`
             : nothing
@@ -134,7 +134,7 @@ function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
 
 function errorView(model: Model): TemplateResult {
   return html`<p class="error" role="alert">
-    ${model.error} <button class="button" type="button" @click=${() => model.again()}>${TEXTS.again}</button>
+    ${model.error} <button class="button" type="button" @click=${() => model.reload()}>${TEXTS.again}</button>
   </p>`;
 }
 

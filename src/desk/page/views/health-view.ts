@@ -15,7 +15,7 @@ export function healthView(model: Model): TemplateResult {
     <div class="head">
       <h1 tabindex="-1" data-focus>${TEXTS.health.heading}</h1>
       ${health ? html`<p>${fill(TEXTS.health.checked, { time: clock.whole(health.checkedAt) })}</p>` : ''}
-      <button class="button push" type="button" @click=${() => model.again()}>${TEXTS.health.again}</button>
+      <button class="button push" type="button" @click=${() => model.reload()}>${TEXTS.health.again}</button>
     </div>
     ${
       health
@@ -34,7 +34,8 @@ function checkView(check: (typeof CHECKS)[number], all: readonly Finding[], cloc
       <h2>${TEXTS.health.checks[check]} <span class="soft">${TEXTS.health.levels[level]}</span></h2>
       <ul class="findings">
         ${findings.map(
-          ({ level: mark, text }) => html`<li class="finding">${dot(mark)}<span>${clock.told(text)}</span></li>`,
+          ({ level: mark, text }) =>
+            html`<li class="finding">${dot(mark)}<span>${clock.withLocalTimes(text)}</span></li>`,
         )}
       </ul>
       ${check === 'claims' ? html`<p class="beyond"><a href="./#/deliveries">${TEXTS.health.told}</a></p>` : nothing}
