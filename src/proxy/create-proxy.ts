@@ -6,7 +6,7 @@ import { Challenges } from './challenge/index.ts';
 import { createClaims, InFlight, Intake, KeptOutcomes, makeGates } from './claims/index.ts';
 import { Recovery } from './claims/recovery.ts';
 import { createEmbed } from './embed/index.ts';
-import { lateEvents } from './events/late-events.ts';
+import { lazyEvents } from './events/lazy-events.ts';
 import { foundationOf } from './foundation.ts';
 import { createGiving } from './gifts/giving.ts';
 import { createApp } from './http/app.ts';
@@ -125,7 +125,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     challenges,
     ...signed,
     claims,
-    events: lateEvents({ sources, actions, ids, claims, recovery, ledger, limits, ...common }),
+    events: lazyEvents({ sources, actions, ids, claims, recovery, ledger, limits, ...common }),
     ledger,
     recovery,
     upstreams,

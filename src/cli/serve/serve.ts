@@ -4,7 +4,7 @@ import type { Logger } from '../../proxy/index.ts';
 import type { Command, OptionValues } from '../command.ts';
 import type { DeskListening } from './desk-listener.ts';
 import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
-import { lateTransport } from './late-transport.ts';
+import { lazyTransport } from './lazy-transport.ts';
 import { listen, type Listening } from './listen.ts';
 import { LogLines } from './log-lines.ts';
 import { createLogger } from './logger.ts';
@@ -109,7 +109,7 @@ async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void
   }
   const { path, config, files } = await loadSite(options, (error) => logger.error({}, error.message));
 
-  const transport = lateTransport(async () => {
+  const transport = lazyTransport(async () => {
     const { undiciTransport } = await import('../../service/undici.ts');
     return undiciTransport({ connections: CONNECTIONS, onUnasked: (origin) => logger.warn({ origin }, UNASKED) });
   });

@@ -10,19 +10,19 @@ export interface QueueContext {
   ledger: Ledger;
   logger: Logger;
   secrets: Secrets;
-  /** Is told of a delivery that is given up. */
+  /** Called for a delivery that is given up. */
   failed: (receiver: string, outcome: string) => void;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-/** At once, for one receiver. */
+/** Events that one receiver is sent at the same time. */
 const BATCH = 32;
-/** For how long no other process is given what this one has taken: longer than an attempt may last. */
+/** How long taken events are hidden from other processes: longer than an attempt can last. */
 const LEASE_MS = 60_000;
 const MAX_WAIT_MS = 24 * 3_600_000;
 
-/** Sends one receiver what is due. A receiver that takes nothing of a batch is left in peace until the next look. */
+/** Sends one receiver the events that are due. If it accepts none of a batch, the queue waits for the next poll. */
 export class Queue {
   readonly #name: string;
   readonly #settings: ReceiverSettings;
@@ -32,7 +32,7 @@ export class Queue {
   #closed = false;
   #running: Promise<void> | null = null;
   #wanted = false;
-  /** When it last looked, in epoch milliseconds. At the start the clock may have been set back since others did. */
+  /** When it last asked the ledger, in epoch milliseconds. `Infinity` at the start, because the clock may have been set back since an earlier process asked. */
   #lookedAt = Infinity;
 
   constructor(name: string, settings: ReceiverSettings, context: QueueContext) {
@@ -42,7 +42,7 @@ export class Queue {
     this.#signing = [settings.secret].flat();
   }
 
-  /** Has it look for what is due. Never throws. */
+  /** Starts to send what is due. Never throws. */
   look(): void {
     this.#wanted = true;
     if (this.#closed) return;
@@ -52,7 +52,7 @@ export class Queue {
     });
   }
 
-  /** Takes nothing more. Resolves once what is under way has come to something, or was broken off after so many milliseconds. */
+  /** Takes no more events. Resolves once the attempts under way have ended, or were aborted after so many milliseconds. */
   async close(limitMs: number): Promise<void> {
     this.#closed = true;
     const timer = setTimeout(() => this.#ended.abort(new Error('the proxy was closed')), limitMs);
@@ -78,7 +78,7 @@ export class Queue {
     }
   }
 
-  /** Whether there may be more to send, as the receiver has taken some of a whole batch. */
+  /** Sends a batch. `some`: the batch was full and the receiver accepted some of it, so there may be more to send. */
   async #sendBatch(): Promise<'some' | 'none'> {
     const { ledger, now } = this.#context;
     const at = now();

@@ -5,15 +5,15 @@ export interface SenderContext extends QueueContext {
   receivers: Readonly<Record<string, ReceiverSettings>>;
 }
 
-/** Tells the receivers of claims, for as long as it is open. */
+/** Sends the receivers their events until it is closed. */
 export interface Sender {
-  /** Looks for what is due, at once. */
+  /** Sends what is due, without waiting for the next poll. */
   wake(): void;
-  /** Lets what is under way come to something, for five seconds. What waits stays in the ledger, for the next process. */
+  /** Waits up to five seconds for attempts that are under way. Other events stay in the ledger for the next process. */
   close(): Promise<void>;
 }
 
-/** Between two looks for what another process has noted, or what is to be tried again. */
+/** How often the ledger is asked for events of other processes, and for those that are due again. */
 const LOOK_MS = 5_000;
 const CLOSE_LIMIT_MS = 5_000;
 
@@ -25,7 +25,7 @@ export function createSender({ receivers, ...context }: SenderContext): Sender {
   };
   // Processes that start together need not look together.
   const timer = setInterval(wake, LOOK_MS * (0.8 + 0.4 * Math.random()));
-  keepsNothingAlive(timer);
+  unrefTimer(timer);
   wake();
   return {
     wake,
@@ -36,8 +36,8 @@ export function createSender({ receivers, ...context }: SenderContext): Sender {
   };
 }
 
-/** On Node a timer is an object that would keep the process alive; elsewhere it is a number. */
-function keepsNothingAlive(timer: unknown): void {
+/** On Node a timer is an object that would keep the process alive. On other runtimes it is a number. */
+function unrefTimer(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref();
 }

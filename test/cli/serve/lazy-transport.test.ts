@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lateTransport } from '../../../src/cli/serve/late-transport.ts';
+import { lazyTransport } from '../../../src/cli/serve/lazy-transport.ts';
 import type { TransportReply, TransportRequest } from '../../../src/service/transport.ts';
 
 const REPLY: TransportReply = { status: 200, headers: new Headers(), body: '{}', complete: true };
@@ -11,7 +11,7 @@ function requestOf(body: string): TransportRequest {
 }
 
 /** One that notes what is done with it. */
-function noting(): { done: string[]; load: Parameters<typeof lateTransport>[0] } {
+function noting(): { done: string[]; load: Parameters<typeof lazyTransport>[0] } {
   const done: string[] = [];
   const send = async ({ body }: TransportRequest) => {
     done.push(`sent ${body}`);
@@ -27,7 +27,7 @@ function noting(): { done: string[]; load: Parameters<typeof lateTransport>[0] }
 describe('a transport that is loaded with its first call', () => {
   it('is loaded once, however many come at that moment, and closed at the end', async () => {
     const { done, load } = noting();
-    const transport = lateTransport(load);
+    const transport = lazyTransport(load);
     assert.deepEqual(done, []);
     assert.deepEqual(await Promise.all([transport(requestOf('a')), transport(requestOf('b'))]), [REPLY, REPLY]);
     await transport.close();
@@ -36,12 +36,12 @@ describe('a transport that is loaded with its first call', () => {
 
   it('is not loaded to be closed', async () => {
     const { done, load } = noting();
-    await lateTransport(load).close();
+    await lazyTransport(load).close();
     assert.deepEqual(done, []);
   });
 
   it('has written nothing where it cannot be loaded, and says why', async () => {
-    const transport = lateTransport(() => Promise.reject(new Error('there is no undici')));
+    const transport = lazyTransport(() => Promise.reject(new Error('there is no undici')));
     await assert.rejects(transport(requestOf('a')), {
       name: 'TransportError',
       written: false,
@@ -53,7 +53,7 @@ describe('a transport that is loaded with its first call', () => {
   it('is loaded with a later call where it could not be before', async () => {
     const { done, load } = noting();
     let fails = true;
-    const transport = lateTransport(() => (fails ? Promise.reject(new Error('EMFILE')) : load()));
+    const transport = lazyTransport(() => (fails ? Promise.reject(new Error('EMFILE')) : load()));
     await assert.rejects(transport(requestOf('a')), { written: false });
     fails = false;
     assert.equal(await transport(requestOf('b')), REPLY);

@@ -4,11 +4,11 @@ import { type Transport, TransportError, type TransportReply, type TransportRequ
 import type { UndiciTransport } from '../../service/undici.ts';
 
 /**
- * A transport that is loaded with its first call: undici is a fifth of what `serve` would have to load, and its start does without.
- * If it cannot be loaded, nothing is sent, and the next call tries again: perhaps no more files could be opened for a moment. After an
- * update of the packages under a running proxy, and on Node 22 after any failure, only a new start helps.
+ * A transport that is loaded on its first call: undici is a fifth of the code of `serve`, and the start does not need it. If it cannot be
+ * loaded, nothing is sent, and the next call tries again: the process may have had no file descriptors left for a moment. After an update
+ * of the packages under a running proxy, and on Node 22 after any failure, only a restart helps.
  */
-export function lateTransport(load: () => Promise<UndiciTransport>): UndiciTransport {
+export function lazyTransport(load: () => Promise<UndiciTransport>): UndiciTransport {
   let isAsked = false;
   let send: Transport | null = null;
   const loaded = once(load);

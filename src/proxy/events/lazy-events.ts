@@ -1,8 +1,8 @@
 import { once } from '../../common/once.ts';
 import type { Events, EventsContext } from './events.ts';
 
-/** Where events come in. Most sites have no source of events, so the code for them is loaded with the first event. */
-export function lateEvents(context: EventsContext): Events {
+/** `Events` whose code is loaded with the first event: most sites have none. */
+export function lazyEvents(context: EventsContext): Events {
   const load = once(async () => {
     const { createEvents } = await import('./events.ts');
     return createEvents(context);
