@@ -41,7 +41,7 @@ const LOOK_LIMIT_MS = 2_000;
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const foundation = foundationOf(options);
-  const { common, settings, actions, metrics, alerts, outlets, deliveries, ledger, transport } = foundation;
+  const { common, settings, actions, metrics, alerts, alertChannels, deliveries, ledger, transport } = foundation;
   const { logger, secrets, now } = common;
   const { mount, abuse } = settings;
   const monitor = new AlertMonitor({ ledger, alerts, refusals: abuse.refusals, ...common });
@@ -49,7 +49,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const kept = new KeptOutcomes(common);
   const recovery = new Recovery(ledger, logger, now, {
     first: async () => {
-      await outlets.check();
+      await alertChannels.check();
       await checkRules(actions, ledger, logger);
       await deliveries.start();
     },
@@ -154,7 +154,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       const looks = Promise.all([recovery.settled(), monitor.settled()]);
       await within(LOOK_LIMIT_MS, looks, 'the ledger').catch(() => {});
       await deliveries.close();
-      await outlets.close();
+      await alertChannels.close();
     },
     award: giving.award,
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),

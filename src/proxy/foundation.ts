@@ -3,7 +3,7 @@ import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
 import { actionsOf } from './actions/read-actions.ts';
-import { Alerts, type Outlets, outletsFor } from './alerts/index.ts';
+import { Alerts, type AlertChannels, createAlertChannels } from './alerts/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { steadyLedger } from './claims/steady-ledger.ts';
 import { ConfigError, type ConfigOutput, readConfig } from './config/index.ts';
@@ -30,7 +30,7 @@ export interface Foundation {
   readonly actions: ReadonlyMap<string, Action>;
   readonly metrics: Metrics;
   readonly alerts: Alerts;
-  readonly outlets: Outlets;
+  readonly alertChannels: AlertChannels;
   readonly deliveries: Deliveries;
   /** The ledger that all parts use. */
   readonly ledger: Ledger;
@@ -68,9 +68,9 @@ export function foundationOf(options: ProxyOptions): Foundation {
     grants: grantKinds(action),
   }));
   const metrics = new Metrics(labels, now());
-  const outlets = outletsFor(settings, common);
+  const alertChannels = createAlertChannels(settings, common);
   const { onSuspicious, onAlert = onSuspicious } = settings;
-  const alerts = new Alerts({ hooks: onAlert ? [onAlert, ...outlets.hooks] : outlets.hooks, ...common });
+  const alerts = new Alerts({ hooks: onAlert ? [onAlert, ...alertChannels.hooks] : alertChannels.hooks, ...common });
   const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
   const timed = timedLedger(steady, metrics, (error) => {
     if (error instanceof LedgerError) alerts.report({ kind: 'ledger-failed', reason: error.code });
@@ -87,7 +87,7 @@ export function foundationOf(options: ProxyOptions): Foundation {
     actions,
     metrics,
     alerts,
-    outlets,
+    alertChannels,
     deliveries,
     ledger: deliveries.ledger,
     transport,

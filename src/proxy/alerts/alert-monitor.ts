@@ -17,12 +17,12 @@ export interface AlertMonitorOptions {
 }
 
 const SPAN_SECONDS = 600;
-/** Of a budget, what is worth telling. */
+/** Shares of a budget at which the owner is told. */
 const PERCENTS = [80, 95] as const;
 
 /**
- * Watches what becomes of claims, and reports many refusals, unknown outcomes and budgets that are nearly used. What it must
- * look up it looks up while nobody waits; where that fails, the log says so.
+ * Watches the outcomes of claims, and reports many refusals, unknown outcomes and budgets that are nearly used. It queries the ledger in
+ * the background, so no visitor waits for it. A query that fails is logged.
  */
 export class AlertMonitor {
   readonly #options: AlertMonitorOptions;
@@ -35,7 +35,7 @@ export class AlertMonitor {
     this.#options = options;
   }
 
-  /** Takes note of a claim that was carried out. */
+  /** Call after a claim was carried out. */
   ended(action: Action, { state }: ClaimRecord): void {
     if (state === 'refused') this.#countRefusal(action.name);
     if (state === 'pending') this.unknown();
@@ -44,7 +44,7 @@ export class AlertMonitor {
     if (action.totalBudget !== null) this.#lookAtBudget(action.totalBudget);
   }
 
-  /** Takes note that the outcome of a claim may be unknown. */
+  /** Call when the outcome of a claim may be unknown. */
   unknown(): void {
     const { ledger, alerts } = this.#options;
     this.#lookAt('unknown', async () => {
@@ -56,7 +56,7 @@ export class AlertMonitor {
     });
   }
 
-  /** Resolves once nothing is being looked up. */
+  /** Resolves once no query is under way. */
   async settled(): Promise<void> {
     await Promise.all(this.#looking.values());
   }
@@ -87,7 +87,7 @@ export class AlertMonitor {
     });
   }
 
-  /** A claim that comes while the same is looked up needs no look of its own: the next claim looks again. */
+  /** Does nothing while the same query is under way: the next claim starts another one. */
   #lookAt(subject: string, look: () => Promise<void>): void {
     if (this.#looking.has(subject)) return;
     const { logger, secrets } = this.#options;

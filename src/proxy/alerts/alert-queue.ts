@@ -4,25 +4,25 @@ import type { Secrets } from '../monitoring/secrets.ts';
 import type { AlertEvent } from './alerts.ts';
 import type { Posted } from './post.ts';
 
-/** An event as it is sent. The id stays the same however often it is. */
+/** An event as it is sent. The id stays the same at each attempt. */
 export interface Message {
   id: string;
   body: string;
 }
 
-/** How events reach the owner. */
-export interface Carrier {
-  /** What takes them, for logs. */
+/** A way for events to reach the owner. */
+export interface AlertChannel {
+  /** The receiver's name in logs. */
   readonly name: string;
-  /** Where the config says how they get there. */
+  /** The key of the config that sets it up. */
   readonly key: 'webhook' | 'alertChat' | 'alertMail';
-  write(event: AlertEvent): string;
-  /** Never rejects. The signal breaks it off. */
-  carry(message: Message, signal: AbortSignal): Promise<Posted>;
+  format(event: AlertEvent): string;
+  /** Never rejects. The signal aborts the attempt. */
+  send(message: Message, signal: AbortSignal): Promise<Posted>;
 }
 
 export interface AlertQueueOptions {
-  carrier: Carrier;
+  channel: AlertChannel;
   logger: Logger;
   secrets: Secrets;
 }
@@ -35,19 +35,20 @@ interface Entry extends Message {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** So that the receiver is not flooded, and one message that takes long does not hold up the others. */
+/** Messages that are sent at the same time: few, so as not to flood the receiver, but more than one, so that a slow message does not delay the others. */
 const MAX_SENDING = 4;
 const MAX_WAITING = 100;
-/** For what waits when the proxy is closed. */
+/** Time to send waiting messages when the proxy is closed. */
 const CLOSE_LIMIT_MS = 5_000;
-/** They take about half an hour. */
+/** Together they take about half an hour. */
 const MAX_ATTEMPTS = 6;
 const MAX_WAIT_MS = 3_600_000;
 
 /**
- * Sends events to the owner, at most four at once and each at most six times; one that waits for its next attempt holds up no
- * other. The caller never waits and never gets a failure: that is logged. Where more than a hundred wait, the oldest of
- * the kind that has most is dropped: visitors can bring about many of some kinds, and must not push out the others. What the receiver refuses for good is not tried again. If it wants no more, nothing is sent any more.
+ * Sends events to the owner, at most four at the same time, with at most six attempts each. An event that waits for its next attempt does
+ * not delay others. The caller never waits and never gets an error: errors are logged. If more than a hundred events wait, the oldest of the
+ * most frequent kind is dropped, because visitors can cause many events of one kind, which must not push out the others. An event that the
+ * receiver refuses for good is not tried again. If the receiver wants no more events (410), none is sent any more.
  */
 export class AlertQueue {
   readonly #options: AlertQueueOptions;
@@ -62,17 +63,17 @@ export class AlertQueue {
     this.#options = options;
   }
 
-  /** Takes an event to be posted. Never throws. */
+  /** Adds an event. Never throws. */
   readonly post = (event: AlertEvent): void => {
     if (this.#isGone || this.#isClosing) return;
-    const { carrier, secrets } = this.#options;
-    const body = secrets.conceal(carrier.write(event));
+    const { channel, secrets } = this.#options;
+    const body = secrets.conceal(channel.format(event));
     this.#entries.add({ id: `msg_${crypto.randomUUID()}`, kind: event.kind, body, attempt: 1, state: 'due' });
     this.#sendDue();
     this.#dropOldest();
   };
 
-  /** Takes no more events, and resolves once those that wait were tried once more each, or five seconds are over. */
+  /** Takes no more events. Resolves once each waiting event was tried once more, or after five seconds. */
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const entry of this.#entries) if (entry.state === 'paused') this.#endPause(entry);
@@ -100,25 +101,25 @@ export class AlertQueue {
   }
 
   async #attempt(entry: Entry): Promise<void> {
-    const posted = await this.#options.carrier.carry(entry, this.#ended.signal);
+    const posted = await this.#options.channel.send(entry, this.#ended.signal);
     if (posted.gone) this.#isGone = true;
     if (posted.taken) this.#entries.delete(entry);
     else this.#afterFailure(entry, posted);
   }
 
   #afterFailure(entry: Entry, { final, outcome: failure, retryAfterMs }: Posted): void {
-    const { logger, carrier } = this.#options;
+    const { logger, channel } = this.#options;
     const details = { delivery: entry.id, failure };
     if (!final && entry.attempt < MAX_ATTEMPTS && !this.#isClosing) {
       const wait = Math.max(waitAfter(entry.attempt, Math.random()), retryAfterMs ?? 0);
       const againInMs = Math.min(wait, MAX_WAIT_MS);
-      logger.warn({ ...details, againInMs }, `the ${carrier.name} did not take an event`);
+      logger.warn({ ...details, againInMs }, `the ${channel.name} did not take an event`);
       this.#pause(entry, againInMs);
       return;
     }
     this.#entries.delete(entry);
-    const remedy = final ? `, and is not tried again: check ${carrier.key} in the config` : '';
-    logger.error(details, `the ${carrier.name} did not take an event, which is lost${remedy}`);
+    const remedy = final ? `, and is not tried again: check ${channel.key} in the config` : '';
+    logger.error(details, `the ${channel.name} did not take an event, which is lost${remedy}`);
   }
 
   #pause(entry: Entry, ms: number): void {
@@ -141,9 +142,9 @@ export class AlertQueue {
     const [oldest] = kinds.reduce((most, other) => (other.length > most.length ? other : most));
     if (!oldest) return;
     this.#forget(oldest);
-    const { logger, carrier } = this.#options;
+    const { logger, channel } = this.#options;
     const details = { waiting: MAX_WAITING, kind: oldest.kind };
-    logger.warn(details, `an event for the ${carrier.name} was dropped, because too many wait`);
+    logger.warn(details, `an event for the ${channel.name} was dropped, because too many wait`);
   }
 
   #forget(entry: Entry): void {

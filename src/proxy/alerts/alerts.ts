@@ -52,7 +52,7 @@ export interface AlertsOptions {
   now: () => number;
 }
 
-/** For this long, alerts like the last one are skipped. */
+/** Alerts like the last one are skipped for this long. */
 const QUIET_MS = 60_000;
 const REMEMBERED = 1_000;
 
@@ -63,7 +63,7 @@ const REMEMBERED = 1_000;
 export class Alerts {
   readonly #options: AlertsOptions;
   /** The longest known first. */
-  readonly #told = new Map<string, { at: number; more: number }>();
+  readonly #reported = new Map<string, { at: number; more: number }>();
 
   constructor(options: AlertsOptions) {
     this.#options = options;
@@ -73,19 +73,19 @@ export class Alerts {
     const { logger, hooks, now } = this.#options;
     const at = now();
     const subject = subjectOf(alert);
-    const told = this.#told.get(subject);
-    if (told && Math.abs(at - told.at) < QUIET_MS) {
-      told.more += 1;
+    const last = this.#reported.get(subject);
+    if (last && Math.abs(at - last.at) < QUIET_MS) {
+      last.more += 1;
       return;
     }
-    const event: AlertEvent = Object.freeze({ ...alert, at: isoTime(at), more: told?.more ?? 0 });
+    const event: AlertEvent = Object.freeze({ ...alert, at: isoTime(at), more: last?.more ?? 0 });
     this.#remember(subject, at);
     const { message } = KINDS[alert.kind];
     if (message !== null) logger.warn(event, message);
-    for (const hook of hooks) void this.#tell(hook, event);
+    for (const hook of hooks) void this.#callHook(hook, event);
   }
 
-  async #tell(hook: AlertHook, event: AlertEvent): Promise<void> {
+  async #callHook(hook: AlertHook, event: AlertEvent): Promise<void> {
     try {
       await hook(event);
     } catch (error) {
@@ -95,50 +95,50 @@ export class Alerts {
   }
 
   #remember(subject: string, at: number): void {
-    this.#told.delete(subject);
-    this.#told.set(subject, { at, more: 0 });
-    for (const oldest of this.#told.keys()) {
-      if (this.#told.size <= REMEMBERED) break;
-      this.#told.delete(oldest);
+    this.#reported.delete(subject);
+    this.#reported.set(subject, { at, more: 0 });
+    for (const oldest of this.#reported.keys()) {
+      if (this.#reported.size <= REMEMBERED) break;
+      this.#reported.delete(oldest);
     }
   }
 }
 
 /**
- * What the log says of each kind, or null if it has that already, and what tells one from others of its kind: those alike are one alert,
- * told once a minute.
+ * For each kind of alert, its log message, or null if the event is logged elsewhere, and the property that identifies its subject: alerts with
+ * the same subject are reported once a minute.
  */
 const KINDS: {
   readonly [Kind in Alert['kind']]: {
     message: string | null;
-    apartBy: readonly (keyof Extract<Alert, { kind: Kind }>)[];
+    subject: readonly (keyof Extract<Alert, { kind: Kind }>)[];
   };
 } = {
-  'blocked-member': { message: 'suspicious: a member who may not claim tried to', apartBy: ['action', 'member'] },
-  'many-ids': { message: 'suspicious: many members claim from one address', apartBy: ['action', 'address'] },
+  'blocked-member': { message: 'suspicious: a member who may not claim tried to', subject: ['action', 'member'] },
+  'many-ids': { message: 'suspicious: many members claim from one address', subject: ['action', 'address'] },
   'wrong-ids': {
     message: 'suspicious: many ids that are nobody come from one address',
-    apartBy: ['action', 'address'],
+    subject: ['action', 'address'],
   },
-  'many-refusals': { message: 'suspicious: the service refuses many claims', apartBy: ['action'] },
+  'many-refusals': { message: 'suspicious: the service refuses many claims', subject: ['action'] },
   'unknown-claims': {
     message: 'more claims wait for an operator than before: look at rewards claims list --state unknown',
-    apartBy: [],
+    subject: [],
   },
-  'late-reply': { message: null, apartBy: ['action', 'claim'] },
-  'breaker-opened': { message: null, apartBy: ['service'] },
-  'key-refused': { message: null, apartBy: ['service'] },
+  'late-reply': { message: null, subject: ['action', 'claim'] },
+  'breaker-opened': { message: null, subject: ['service'] },
+  'key-refused': { message: null, subject: ['service'] },
   'ledger-failed': {
     message: 'the ledger fails, and claims with it: rewards doctor says why',
-    apartBy: ['reason'],
+    subject: ['reason'],
   },
-  'delivery-failed': { message: null, apartBy: ['receiver'] },
-  'budget-low': { message: 'little is left of a budget', apartBy: ['action', 'percent'] },
+  'delivery-failed': { message: null, subject: ['receiver'] },
+  'budget-low': { message: 'little is left of a budget', subject: ['action', 'percent'] },
 };
 
-/** Anybody can name any number of members who are not on an allow list: they are one subject. */
+/** Members who are not on an allow list are one subject together, because anybody can name any number of them. */
 function subjectOf(alert: Alert): string {
   const values: Partial<Record<string, unknown>> = { ...alert };
   if (values['list'] === 'allow') delete values['member'];
-  return JSON.stringify([alert.kind, ...KINDS[alert.kind].apartBy.map((name) => values[name] ?? null)]);
+  return JSON.stringify([alert.kind, ...KINDS[alert.kind].subject.map((name) => values[name] ?? null)]);
 }

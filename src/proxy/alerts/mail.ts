@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/guard.ts';
 import { isLoopback } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-import type { Carrier } from './alert-queue.ts';
+import type { AlertChannel } from './alert-queue.ts';
 import { alertText } from './alert-text.ts';
 import { readMailbox } from './mailbox.ts';
 import type { Posted } from './post.ts';
@@ -54,10 +54,10 @@ function isNodemailer(loaded: unknown): loaded is Nodemailer {
  * server on this machine may be without TLS, and its certificate is not checked with STARTTLS: nobody is in between. A message has the same
  * Message-ID however often it is sent.
  */
-export function mailCarrier(
+export function mailChannel(
   { smtp, from, to }: MailSettings,
   { nodemailer, logger, secrets }: { nodemailer: Nodemailer; logger: Logger; secrets: Secrets },
-): Carrier {
+): AlertChannel {
   const url = new URL(smtp);
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const isSecure = url.protocol === 'smtps:';
@@ -83,11 +83,11 @@ export function mailCarrier(
   return {
     name: 'mail server',
     key: 'alertMail',
-    write(event) {
+    format(event) {
       const text = alertText(event);
       return JSON.stringify({ subject: text.split('\n')[0]?.slice(0, MAX_SUBJECT), text: `${text}\n\n${event.at}\n` });
     },
-    async carry({ id, body }, signal): Promise<Posted> {
+    async send({ id, body }, signal): Promise<Posted> {
       const { subject, text }: { subject: string; text: string } = JSON.parse(body);
       const sending = transport.sendMail({
         from: sender,

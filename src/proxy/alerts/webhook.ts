@@ -1,5 +1,5 @@
 import type { Secrets } from '../monitoring/secrets.ts';
-import type { Carrier } from './alert-queue.ts';
+import type { AlertChannel } from './alert-queue.ts';
 import type { AlertEvent } from './alerts.ts';
 import { post } from './post.ts';
 import { webhookHeaders } from './webhook-signature.ts';
@@ -39,12 +39,12 @@ export function signedForm({ secret, version }: Pick<WebhookSettings, 'secret' |
 }
 
 /** Posts events to the owner's address, in the form that it takes. Redirects are not followed. */
-export function webhookCarrier({ key, url, form, secrets, now }: WebhookOptions): Carrier {
+export function webhookChannel({ key, url, form, secrets, now }: WebhookOptions): AlertChannel {
   return {
     name: 'webhook',
     key,
-    write: (event) => JSON.stringify(form.body(event)),
-    carry: ({ id, body }, signal) =>
+    format: (event) => JSON.stringify(form.body(event)),
+    send: ({ id, body }, signal) =>
       post(url, { headers: form.headers({ id, body, at: now() }), body, signal, secrets, now }),
   };
 }

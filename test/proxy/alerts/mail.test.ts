@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import type { AlertEvent } from '../../../src/proxy/alerts/index.ts';
-import { loadNodemailer, mailCarrier } from '../../../src/proxy/alerts/mail.ts';
+import { loadNodemailer, mailChannel } from '../../../src/proxy/alerts/mail.ts';
 import { ConfigError } from '../../../src/proxy/index.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { certificate } from '../../service/certificate.ts';
@@ -95,7 +95,7 @@ async function mailServer(
   return { mails, passwords, smtp: smtp(PASSWORD), withPassword: smtp, hungUp: hungUp.promise };
 }
 
-async function carrierFor(smtp: string, to: string | string[] = TO, from = FROM) {
+async function channelFor(smtp: string, to: string | string[] = TO, from = FROM) {
   const lines: string[] = [];
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const logger = { debug: log, info: log, warn: log, error: log };
@@ -105,9 +105,9 @@ async function carrierFor(smtp: string, to: string | string[] = TO, from = FROM)
   const nodemailer = {
     createTransport: (options: object) => loaded.createTransport(Object.assign(given, options)),
   };
-  const carrier = mailCarrier({ smtp, from, to }, { nodemailer, logger, secrets });
-  const send = (id = 'msg_1') => carrier.carry({ id, body: carrier.write(EVENT) }, new AbortController().signal);
-  return { carrier, send, lines, given };
+  const channel = mailChannel({ smtp, from, to }, { nodemailer, logger, secrets });
+  const send = (id = 'msg_1') => channel.send({ id, body: channel.format(EVENT) }, new AbortController().signal);
+  return { channel, send, lines, given };
 }
 
 describe('alerts by mail', () => {
@@ -128,7 +128,7 @@ describe('alerts by mail', () => {
 
   it('are tried again under the same Message-ID while the server puts them off', async (t) => {
     const { smtp, mails } = await mailServer(t, { busy: 1 });
-    const { send } = await carrierFor(smtp);
+    const { send } = await channelFor(smtp);
     const put = await send('msg_a');
     assert.deepEqual([put.taken, put.gone, put.final], [false, false, false]);
     assert.match(put.outcome, /451 try again later/);
@@ -151,7 +151,7 @@ describe('alerts by mail', () => {
 
   it('hold no header that somebody else has put into an alert', async (t) => {
     const { smtp, mails } = await mailServer(t);
-    const { send } = await carrierFor(smtp);
+    const { send } = await channelFor(smtp);
     await send();
     const [head = ''] = mails[0]?.raw.split('\r\n\r\n') ?? [];
     assert.doesNotMatch(head, /^Bcc:/m);
@@ -160,7 +160,7 @@ describe('alerts by mail', () => {
 
   it('reach the others where one address is refused, which is logged', async (t) => {
     const { smtp, mails } = await mailServer(t, { refused: 'gone@example.org' });
-    const { send, lines } = await carrierFor(smtp, [TO, 'gone@example.org']);
+    const { send, lines } = await channelFor(smtp, [TO, 'gone@example.org']);
     assert.equal((await send()).taken, true);
     assert.equal(mails.length, 1);
     assert.match(lines.join(), /refused some of the addresses/);
@@ -172,21 +172,21 @@ describe('alerts by mail', () => {
     setDefaultCACertificates([...before, certificate.cert]);
     t.after(() => setDefaultCACertificates(before));
     const { smtp, mails } = await mailServer(t, { secure: true });
-    const { send } = await carrierFor(smtp);
+    const { send } = await channelFor(smtp);
     assert.equal((await send()).outcome, 'accepted');
     assert.equal(mails[0]?.isEncrypted, true);
   });
 
   it('go by TLS to a server of this machine that takes nothing else, whose certificate nobody vouches for', async (t) => {
     const { smtp, mails } = await mailServer(t, { startTls: true, needsTls: true });
-    const { send } = await carrierFor(smtp);
+    const { send } = await channelFor(smtp);
     assert.equal((await send()).outcome, 'accepted');
     assert.equal(mails[0]?.isEncrypted, true);
   });
 
   it('are not handed to a server of another machine after STARTTLS if nobody vouches for its certificate', async (t) => {
     const { smtp, mails, passwords } = await mailServer(t, { startTls: true });
-    const { send } = await carrierFor(smtp.replace('127.0.0.1', '0.0.0.0'));
+    const { send } = await channelFor(smtp.replace('127.0.0.1', '0.0.0.0'));
     const { taken, outcome } = await send();
     assert.equal(taken, false);
     assert.match(outcome, /self-signed certificate/);
@@ -195,7 +195,7 @@ describe('alerts by mail', () => {
 
   it('keep a name whole that has characters with a meaning in headers', async (t) => {
     const { smtp, mails } = await mailServer(t);
-    const { send } = await carrierFor(
+    const { send } = await channelFor(
       smtp,
       '"Ana, \\"the\\" owner" <ana@example.org>',
       'Rewards: alerts <rewards@example.org>',
@@ -212,20 +212,20 @@ describe('alerts by mail', () => {
     const arrived = Promise.withResolvers<void>();
     const accepting = () => (arrived.resolve(), new Promise<void>(() => {}));
     const { smtp, hungUp } = await mailServer(t, { accepting });
-    const { carrier, given } = await carrierFor(smtp);
+    const { channel, given } = await channelFor(smtp);
     const ending = new AbortController();
-    const carried = carrier.carry({ id: 'a', body: carrier.write(EVENT) }, ending.signal);
+    const sent = channel.send({ id: 'a', body: channel.format(EVENT) }, ending.signal);
     await arrived.promise;
     assert.equal(given['socketTimeout'], 600_000);
     ending.abort();
-    assert.equal((await carried).taken, false);
+    assert.equal((await sent).taken, false);
     await hungUp;
   });
 
   it('are not handed to a server of another machine that has no TLS, nor is the password', async (t) => {
     const { smtp, mails, passwords } = await mailServer(t);
     // It leads to this machine, but is no name of it.
-    const { send } = await carrierFor(smtp.replace('127.0.0.1', '0.0.0.0'));
+    const { send } = await channelFor(smtp.replace('127.0.0.1', '0.0.0.0'));
     const { taken, outcome } = await send();
     assert.equal(taken, false);
     assert.match(outcome, /TLS/);
@@ -234,7 +234,7 @@ describe('alerts by mail', () => {
 
   it('are not handed to a server whose certificate nobody vouches for', async (t) => {
     const { smtp, mails } = await mailServer(t, { secure: true });
-    const { send } = await carrierFor(smtp);
+    const { send } = await channelFor(smtp);
     const { taken, outcome } = await send();
     assert.equal(taken, false);
     assert.match(outcome, /self-signed certificate/);
@@ -243,9 +243,9 @@ describe('alerts by mail', () => {
 
   it('are broken off when the proxy ends', async (t) => {
     const { smtp } = await mailServer(t);
-    const { carrier } = await carrierFor(smtp);
+    const { channel } = await channelFor(smtp);
     const over = AbortSignal.abort();
-    assert.equal((await carrier.carry({ id: 'a', body: carrier.write(EVENT) }, over)).taken, false);
+    assert.equal((await channel.send({ id: 'a', body: channel.format(EVENT) }, over)).taken, false);
   });
 
   it('name the package to install at start where it is not there', async (t) => {

@@ -9,9 +9,9 @@ import {
   type AlertEvent,
   AlertQueue,
   isWebhookSecret,
-  outletsFor,
+  createAlertChannels,
   signedForm,
-  webhookCarrier,
+  webhookChannel,
 } from '../../../src/proxy/alerts/index.ts';
 import { webhookHeaders } from '../../../src/proxy/alerts/webhook-signature.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
@@ -71,8 +71,8 @@ function stubbed(t: TestContext, answer: (count: number) => Response | Promise<R
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const secrets = new Secrets();
   const form = signedForm({ secret: SECRET });
-  const carrier = webhookCarrier({ key: 'webhook', url: ADDRESS, form, secrets, now: () => AT });
-  const webhook = new AlertQueue({ carrier, secrets, logger: { debug: log, info: log, warn: log, error: log } });
+  const channel = webhookChannel({ key: 'webhook', url: ADDRESS, form, secrets, now: () => AT });
+  const webhook = new AlertQueue({ channel, secrets, logger: { debug: log, info: log, warn: log, error: log } });
   const actions = () => bodies.map((body) => (JSON.parse(body) as { data: { action: string } }).data.action);
   /** Lets time pass until that is so. */
   const wait = async (condition: () => boolean): Promise<void> => {
@@ -307,7 +307,7 @@ describe('what posts alerts', () => {
       },
     };
     const logger = { debug() {}, info() {}, warn() {}, error() {} };
-    const failing = outletsFor({ webhook }, { logger, secrets: new Secrets(), now: Date.now });
+    const failing = createAlertChannels({ webhook }, { logger, secrets: new Secrets(), now: Date.now });
     await assert.rejects(async () => failing.hooks[0]?.(event('first')), /no more files/);
     await failing.hooks[0]?.(event('second'));
     await failing.close();
@@ -325,7 +325,7 @@ describe('what posts alerts', () => {
       },
     };
     const logger = { debug() {}, info() {}, warn() {}, error() {} };
-    const failing = outletsFor({ webhook }, { logger, secrets: new Secrets(), now: Date.now });
+    const failing = createAlertChannels({ webhook }, { logger, secrets: new Secrets(), now: Date.now });
     await assert.rejects(async () => failing.hooks[0]?.(event('first')), /no more files/);
     await failing.close();
   });
