@@ -11,8 +11,8 @@ const STAND_INS: [module: RegExp, code: string | ((file: string) => string)][] =
   ],
   // Nobody is told of what happens in a page.
   [
-    /\/src\/proxy\/alerts\/outlets\.ts$/,
-    'export const outletsFor = () => ({ hooks: [], check: async () => {}, close: async () => {} });',
+    /\/src\/proxy\/alerts\/channels\.ts$/,
+    'export const createAlertChannels = () => ({ hooks: [], check: async () => {}, close: async () => {} });',
   ],
   // What pages ask proofs of `npm start` asks as well, which has checked it.
   [/\/src\/proxy\/proofs\/config-checks\.ts$/, 'export const MAX_DEPTH = 3; export const checkProofs = () => {};'],
