@@ -35,9 +35,25 @@ const LANGUAGES: Record<string, string> = {
   tsx: 'tsx',
 };
 
+/** What the page calls those whose files others have, too. */
+const TITLES: Record<string, string> = {
+  node: 'Node',
+  hono: 'Hono',
+  docker: 'Docker',
+  fly: 'Fly.io',
+  vercel: 'Vercel',
+};
+
 /** For each kind of site, what `rewards init` writes for it beside the config, by the recipe's name. */
 export function recipes(): ReadonlyMap<string, string> {
-  return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
+  const shown = new Map<string, string>();
+  return new Map(
+    // The page has no recipe of the standalone kind.
+    FRAMEWORKS.filter(({ name }) => name !== 'standalone').map((framework) => [
+      `recipe ${framework.name}`,
+      recipeText(framework.files(SITE), framework.name, shown),
+    ]),
+  );
 }
 
 const ALONE = { inContainer: [], image: NPM.image, inWorkspace: '' };
@@ -49,6 +65,7 @@ const FUNCTION = { ...ALONE, framework: 'standalone', command: [] };
  * any site, by the recipe's name.
  */
 export function hostRecipes(): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
   return new Map(
     HOSTS.map((host) => {
       const { name, keepsFiles, addresses } = host;
@@ -56,15 +73,28 @@ export function hostRecipes(): ReadonlyMap<string, string> {
       const served = { ...site, ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
       const typed = fenced('sh', host.steps(served).join('\n'));
       const configured = addresses === '' ? [] : ['In the config:', fenced('text', addresses)];
-      return [`host ${name}`, blocks(typed, ...configured, recipeText(host.files(served)))];
+      return [`host ${name}`, blocks(typed, ...configured, recipeText(host.files(served), name, shown))];
     }),
   );
 }
 
-function recipeText(files: Record<string, string>): string {
+/** The files, but for those that stand with an earlier recipe of the page, by path and text as in `shown`. */
+function recipeText(files: Record<string, string>, recipe: string, shown: Map<string, string>): string {
   return blocks(
     ...Object.entries(files)
       .filter(([path]) => !COMMON.includes(path))
-      .map(([path, text]) => `${code(path)}\n\n${fenced(LANGUAGES[path.split('.').at(-1) ?? ''] ?? 'ts', text)}`),
+      .map(([path, text]) => {
+        const file = `${path}\n${text}`;
+        const earlier = shown.get(file);
+        if (earlier !== undefined) return `${code(path)} is the same as for ${linkTo(earlier)}.`;
+        shown.set(file, recipe);
+        return `${code(path)}\n\n${fenced(LANGUAGES[path.split('.').at(-1) ?? ''] ?? 'ts', text)}`;
+      }),
   );
+}
+
+function linkTo(recipe: string): string {
+  const title = TITLES[recipe];
+  if (title === undefined) throw new Error(`the page calls ${recipe} nothing`);
+  return `[${title}](#${title.toLowerCase().replace('.', '')})`;
 }
