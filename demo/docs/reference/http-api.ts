@@ -28,9 +28,11 @@ type Operation = z.output<typeof Operation>;
 export function httpApiReference(): string {
   const { paths, components } = Document.parse(openApiDocument('/rewards'));
   const operations = Object.entries(paths).flatMap(([path, { get, post }]) => [
-    ...(get ? [operationText(`GET ${path}`, get)] : []),
-    ...(post ? [operationText(`POST ${path}`, post)] : []),
+    ...(get ? [[`GET ${path}`, get] as const] : []),
+    ...(post ? [[`POST ${path}`, post] as const] : []),
   ]);
+  const answers = operations.map(([, operation]) => answersOf(operation));
+  const common = answers[0]?.filter((row) => answers.every((all) => all.some((other) => isSame(row, other)))) ?? [];
   const headers = Object.entries(components.headers).map(([name, one]) => [code(name), escaped(one.description)]);
   const schemes = Object.entries(components.securitySchemes).map(([name, one]) => [
     code(name),
@@ -41,7 +43,16 @@ export function httpApiReference(): string {
   );
   return blocks(
     '## Addresses',
-    ...operations,
+    table(
+      ['Address', 'What it is for'],
+      operations.map(([title, { operationId, summary }]) => [
+        `[${code(title)}](#${operationId.toLowerCase()})`,
+        sentence(escaped(summary)),
+      ]),
+    ),
+    'Each address also answers:',
+    table(['Status', 'When'], common),
+    ...operations.map(([title, operation]) => operationText(title, operation, common)),
     '## Headers of replies',
     table(['Header', 'What it says'], headers),
     '## Who is asking',
@@ -51,8 +62,16 @@ export function httpApiReference(): string {
   );
 }
 
-function operationText(title: string, operation: Operation): string {
-  const { summary, description = '', parameters = [], requestBody, responses, operationId } = operation;
+type Row = readonly [status: string, when: string];
+
+const isSame = ([status, when]: Row, [other, otherWhen]: Row): boolean => status === other && when === otherWhen;
+
+const answersOf = ({ responses }: Operation): Row[] =>
+  Object.entries(responses).map(([status, { description: when = '' }]) => [code(status), escaped(when)]);
+
+/** `common`: what every address answers, which is said once. */
+function operationText(title: string, operation: Operation, common: readonly Row[]): string {
+  const { summary, description = '', parameters = [], requestBody, operationId } = operation;
   const types = Object.keys(requestBody?.content ?? {});
   return blocks(
     heading(`### ${code(title)}`, operationId.toLowerCase()),
@@ -65,7 +84,7 @@ function operationText(title: string, operation: Operation): string {
     types.length > 0 ? `Body: ${types.map(code).join(' or ')}.` : '',
     table(
       ['Status', 'When'],
-      Object.entries(responses).map(([status, { description: when = '' }]) => [code(status), escaped(when)]),
+      answersOf(operation).filter((row) => !common.some((other) => isSame(row, other))),
     ),
   );
 }
