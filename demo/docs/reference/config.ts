@@ -79,7 +79,9 @@ function wordsOn(schema: z.core.$ZodType): string {
   const [choice, byDefault] = [choicesOf(schema), defaultOf(schema)];
   return [
     sentence(escaped(description)),
-    choice.length > 0 ? `One of ${choice.map((one) => code(`'${one}'`)).join(', ')}.` : '',
+    choice.length > 0
+      ? `${choice.length > 1 ? 'One of' : 'Only'} ${choice.map((one) => code(`'${one}'`)).join(', ')}.`
+      : '',
     byDefault === undefined ? '' : `Default: ${code(byDefault)}.`,
     isRequired(schema) ? '**Required.**' : '',
   ]
@@ -88,7 +90,10 @@ function wordsOn(schema: z.core.$ZodType): string {
 }
 
 const choicesOf = (schema: z.core.$ZodType): string[] =>
-  variantsOf(schema).flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
+  variantsOf(schema).flatMap((one) => {
+    if (one instanceof z.ZodEnum) return one.options.map(String);
+    return one instanceof z.ZodLiteral ? [...one.values].filter((value) => typeof value === 'string') : [];
+  });
 
 function defaultOf(schema: z.core.$ZodType): string | undefined {
   if (schema instanceof z.ZodPipe) return defaultOf(schema.in);
