@@ -9,6 +9,7 @@ import { withFiles } from '../../src/cli/config/site.ts';
 import { isProblemCode } from '../../src/contract/problem-codes.ts';
 import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { signedForm } from '../../src/proxy/alerts/webhook.ts';
 import { eventBody } from '../../src/proxy/deliveries/message.ts';
 import { elementFiles } from '../../src/proxy/embed/element-files.ts';
 import { ConfigError, createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
@@ -119,11 +120,23 @@ const EVENT = JSON.parse(
   ),
 );
 
+/** An alert as the owner's address gets it. */
+const ALERT = signedForm({ secret: '' }).body({
+  kind: 'blocked-member',
+  action: 'daily',
+  member: 'db6b3b21448c252d',
+  list: 'block',
+  dryRun: false,
+  at: '2026-11-20T12:00:00.000Z',
+  more: 0,
+});
+
 describe('the JSON of the documentation', () => {
   for (const { place, json } of documents) {
     it(`is what it is about: ${place}`, async () => {
       if ('actions' in json) assert.deepEqual(await judge(json as unknown as RewardsConfig), []);
       else if ('servers' in json) createEmulator({ servers: json['servers'] as ServerSeed[] });
+      else if (String(json['type']).startsWith('alert.')) assert.deepEqual(json, ALERT);
       else if ('data' in json) assert.deepEqual(keysOf(json), keysOf(EVENT));
       else if ('code' in json) assert.ok(isProblemCode(String(json['code'])));
       else
