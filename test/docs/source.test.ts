@@ -27,3 +27,13 @@ describe('a page that has one install the packages, or load them from a CDN,', (
     it(`says that they are not published yet: ${path}`, () => assert.match(text, /not on npm yet/));
   }
 });
+
+describe('a page that begins with rewards init', () => {
+  const FIRST = 'npx rewards init';
+  for (const { path, text } of [...PAGES_OF_DOCS, ...REPOSITORY_PAGES]) {
+    if (!text.includes(FIRST)) continue;
+    it(`installs the command before, which npx looks for on npm otherwise: ${path}`, () => {
+      assert.match(text.slice(0, text.indexOf(FIRST)), /npm install (?:[\w-]+ )*rewards-proxy/);
+    });
+  }
+});
