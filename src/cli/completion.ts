@@ -14,9 +14,9 @@ export function completionOf(commands: () => Promise<readonly Command[]>): Comma
     options: {},
     notes: [
       [
-        'bash, in ~/.bashrc:                         source <(rewards completion bash)',
-        'zsh, in ~/.zshrc after compinit:            source <(rewards completion zsh)',
-        'fish, in ~/.config/fish/config.fish:        rewards completion fish | source',
+        '  bash, in ~/.bashrc:                         source <(rewards completion bash)',
+        '  zsh, in ~/.zshrc after compinit:            source <(rewards completion zsh)',
+        '  fish, in ~/.config/fish/config.fish:        rewards completion fish | source',
       ].join('\n'),
       'The shell completes the command rewards: run npm install --global, or add node_modules/.bin to PATH.',
     ],

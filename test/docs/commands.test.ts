@@ -76,7 +76,7 @@ describe('the commands of the documentation', () => {
   it('have their columns where text keeps its spaces', () => {
     const [page] = PAGES_OF_DOCS.filter(({ path }) => path.endsWith('/commands.md'));
     const prose = page?.text.replace(/^```.*?^```/gms, '') ?? '';
-    assert.doesNotMatch(prose, /^ {2}\S+ {2,}\S/m);
+    assert.doesNotMatch(prose, /\S {2,}\S/);
   });
 
   it('are scripts that npm has', () => {
