@@ -7,7 +7,9 @@ import { MemberEntry } from '../shared/claiming/member-entry.ts';
 export class SpokenEntry extends MemberEntry {
   constructor(...[root, onEdit]: ConstructorParameters<typeof MemberEntry>) {
     super(root, onEdit);
-    const [field, line] = ['#member', '#hint'].map((id) => root.querySelector(id));
+    const [field, line] = ['#member', '#hint'].map((id) => root.querySelector<HTMLElement>(id));
+    // A live region that comes with its text is not spoken.
+    if (line) line.style.display = 'block';
     for (const [type, how] of [
       ['focus', 'off'],
       ['input', 'polite'],

@@ -42,6 +42,8 @@ describe('what is announced', () => {
     await turnTo(element, () => input(element).focus());
     await sendKeys({ type: 'no id!' });
     assert.equal(hint.getAttribute('aria-live'), 'polite');
+    assert.equal(hint.textContent, '');
+    assert.ok(hint.checkVisibility(), 'it is a node of the tree before its text comes');
     const heard = listenTo(hint);
     await pressTab();
     await waitUntil(() => heard().length > 0);

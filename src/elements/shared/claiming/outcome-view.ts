@@ -92,10 +92,10 @@ const withRoom = (texts: string[], { changeMember, cuts }: Said): string[] =>
 
 /**
  * The answer has taken the button's place. It is one node of the live region: of two that come together, Orca speaks the last
- * alone.
+ * alone. Without the id Firefox has no node for it.
  */
 const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
-  <div class="all">
+  <div id="all">
     <div part="answer">
       <slot name="icon">${icon(tone)}</slot>
       <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>
