@@ -33,6 +33,10 @@ describe("the desk's page", () => {
     );
     const cells = page.all('.list tbody tr:first-child td').map(({ innerText }) => innerText.trim());
     assert.deepEqual(cells.slice(0, 4), ['3', '30', '5', '5 of 20']);
+    const [chart] = page.all('.chart');
+    assert.match(chart?.ariaLabel ?? '', /: Granted 3, Refused 5, Waiting 2$/);
+    // Firefox has what is in an image in its tree, too.
+    assert.isTrue([...(chart?.children ?? [])].every(({ ariaHidden }) => ariaHidden === 'true'));
   });
 
   for (const [levels, verdict, heading] of [

@@ -39,7 +39,7 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
       ${below > 0 ? html`<span><span class="swatch refused"></span>${TEXTS.gave.below}</span>` : nothing}
     </p>
     <div class="chart" role="img" aria-label=${describe(days, model)}>
-      <div class="scale">${marks.map((mark) => html`<span>${number(Math.abs(mark))}</span>`)}</div>
+      <div class="scale" aria-hidden="true">${marks.map((mark) => html`<span>${number(Math.abs(mark))}</span>`)}</div>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
         <defs>
           <pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -53,7 +53,7 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
           return svg`<g class=${index === days.length - 1 ? 'today' : ''}>${bar}</g>`;
         })}
       </svg>
-      <div class="days ${days.length > WEEK ? 'dates' : ''}">
+      <div class="days ${days.length > WEEK ? 'dates' : ''}" aria-hidden="true">
         ${days.map(({ since }, index) => html`<span>${labelOf(since, days.length - 1 - index, days.length, model.clock)}</span>`)}
       </div>
     </div>
@@ -105,10 +105,12 @@ export function labelOf(since: number, ago: number, days: number, clock: Clock):
 }
 
 function describe(days: readonly Day[], { clock }: Model): string {
-  const { granted, refused } = TEXTS.gave;
-  const words = days.map(
-    ({ since, sums }) =>
-      `${clock.day(since)}: ${granted} ${total(sums, { state: 'granted' })}, ${refused} ${refusedOf(sums)}`,
-  );
+  const { granted, refused, waiting } = TEXTS.gave;
+  const words = days.map(({ since, sums }) => {
+    const open = total(sums, { state: 'pending' });
+    const said = [`${granted} ${total(sums, { state: 'granted' })}`, `${refused} ${refusedOf(sums)}`];
+    if (open > 0) said.push(`${waiting} ${open}`);
+    return `${clock.day(since)}: ${said.join(', ')}`;
+  });
   return `${TEXTS.gave.chart}. ${words.join('. ')}`;
 }
