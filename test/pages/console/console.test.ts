@@ -226,7 +226,9 @@ describe("the emulator's console", () => {
     await page.reads(/in all, by points/);
     const [form] = page.all<HTMLFormElement>('form.line');
     await page.fill('form.line input[name=name]', ' ');
+    const [region] = page.all('[role=status]');
+    assert.isTrue(region?.checkVisibility(), 'a live region that comes with its text is not spoken');
     form?.requestSubmit();
-    await waitUntil(() => page.all('.notice:not([hidden])').some(({ innerText }) => /name/.test(innerText)));
+    await waitUntil(() => /name/.test(region?.innerText ?? ''));
   });
 });

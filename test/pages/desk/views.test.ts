@@ -82,8 +82,11 @@ describe("the desk's page", () => {
       // oxlint-disable-next-line no-await-in-loop -- one field after the other
       await page.fill(`input[name=${name}]`, value);
     }
+    const [region] = page.all('.give [role=status]');
+    assert.isTrue(region?.checkVisibility(), 'a live region that comes with its text is not spoken');
     page.all('.record button.main')[0]?.click();
     await page.reads(/Given: the member has it/);
+    assert.match(region?.innerText ?? '', /^Given: the member has it/);
     assert.deepEqual(desk.gifts, [{ ...gift, points: 50, service: 'lighthouse' }]);
   });
 

@@ -21,7 +21,7 @@ export function deliveriesView(query: URLSearchParams, model: Model): TemplateRe
       <p>${T.what}</p>
       <button class="button push" type="button" @click=${() => model.reload()}>${TEXTS.health.again}</button>
     </div>
-    <p class="note" role="status" ?hidden=${sent === null}>${sent}</p>
+    <div role="status">${sent === null ? nothing : html`<p class="note">${sent}</p>`}</div>
     ${
       receivers === null || page === null
         ? html`<p>${model.error === null ? TEXTS.loading : nothing}</p>`

@@ -60,7 +60,7 @@ function oneView(model: Model): TemplateResult {
         <span class="soft">${T.good}</span>
       </p>
     </form>
-    ${outcomeView(model)}
+    <div role="status">${outcomeView(model)}</div>
   `;
 }
 
@@ -106,11 +106,12 @@ function whoField({ desk, name }: Model): TemplateResult | typeof nothing {
   </label>`;
 }
 
+/** Comes into a live region that is there before: one that comes with its text is not spoken. */
 function outcomeView({ gifts: { outcome } }: Model): TemplateResult | typeof nothing {
   if (!outcome) return nothing;
   const { status, repeated, reason, claimId } = outcome;
   const words = status === 'granted' && repeated ? T.outcomes.repeated : T.outcomes[status];
-  return html`<p class="note" role="status">
+  return html`<p class="note">
     ${words} ${reason === null ? nothing : `${reason}.`}
     ${claimId === null ? nothing : html`<a href="./#/claim/${claimId}">${T.claim}</a>`}
   </p>`;

@@ -20,7 +20,7 @@ const CONTENTS: Record<Place, (model: Model) => TemplateResult> = {
 
 /** The whole console. */
 export function consoleView(model: Model): TemplateResult {
-  const { connection, notice, place, server } = model;
+  const { connection, place, server } = model;
   // What stands where depends on the servers that there are.
   if (connection === 'opening') return html`<p class="empty">One moment…</p>`;
   return html`
@@ -30,24 +30,31 @@ export function consoleView(model: Model): TemplateResult {
       ${place === 'members' || !server ? nothing : html`<aside class="beside">${membersView(model)}</aside>`}
     </div>
     ${menuView(model)} ${questionView(model)}
-    <p class="notice" role="status" ?hidden=${notice === null && connection !== 'lost'}>
-      ${connection === 'lost' ? 'The emulator does not answer. This page goes on when it does.' : notice}
-      ${
-        notice === null
-          ? nothing
-          : html`<span class="buttons">
-              ${
-                model.undo
-                  ? html`<button type="button" class="plain" @click=${() => void model.undo?.()}>Undo</button>`
-                  : nothing
-              }
-              <button type="button" class="plain" @click=${() => model.update({ notice: null, undo: null })}>
-                Close
-              </button>
-            </span>`
-      }
-    </p>
+    <div role="status">${noticeView(model)}</div>
   `;
+}
+
+/** Comes into a live region that is there before: one that comes with its text is not spoken. */
+function noticeView(model: Model): TemplateResult | typeof nothing {
+  const { connection, notice } = model;
+  if (notice === null && connection !== 'lost') return nothing;
+  return html`<p class="notice">
+    ${connection === 'lost' ? 'The emulator does not answer. This page goes on when it does.' : notice}
+    ${
+      notice === null
+        ? nothing
+        : html`<span class="buttons">
+            ${
+              model.undo
+                ? html`<button type="button" class="plain" @click=${() => void model.undo?.()}>Undo</button>`
+                : nothing
+            }
+            <button type="button" class="plain" @click=${() => model.update({ notice: null, undo: null })}>
+              Close
+            </button>
+          </span>`
+    }
+  </p>`;
 }
 
 function emptyText({ connection }: Model): string {
