@@ -20,12 +20,15 @@ export interface StubService {
   called(times: number): Promise<void>;
   /** Holds every reply back until the returned function is called. */
   hold(): () => void;
+  /** Breaks the connections of calls instead of replying, so that nobody knows what became of them. */
+  breakOff(): void;
 }
 
 export async function stubService(t: TestContext): Promise<StubService> {
   const calls: Call[] = [];
   const waiting = new Set<() => void>();
   let open = Promise.resolve();
+  let breaks = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url: path, headers } = request;
@@ -33,6 +36,10 @@ export async function stubService(t: TestContext): Promise<StubService> {
     calls.push({ method, path, headers, body });
     for (const look of waiting) look();
     await open;
+    if (breaks) {
+      response.destroy();
+      return;
+    }
     const { user_id, points, role_id, remark } = Object.fromEntries(new URLSearchParams(body));
     const grant = points === undefined ? { role_id } : { points: Number(points) };
     response.setHeader('content-type', 'application/json');
@@ -60,6 +67,9 @@ export async function stubService(t: TestContext): Promise<StubService> {
         waiting.add(look);
         look();
       }),
+    breakOff: () => {
+      breaks = true;
+    },
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       open = promise;

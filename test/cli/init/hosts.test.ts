@@ -19,7 +19,7 @@ import { allOr } from '../../support/thorough.ts';
 
 const OWN = 'node_modules/.bin/rewards';
 /** So many press at once. */
-const MEMBERS = Array.from({ length: 10 }, (_, at) => String(1_048_273_615_902_847_361n + BigInt(at)));
+const MEMBERS = Array.from({ length: 64 }, (_, at) => String(1_048_273_615_902_847_361n + BigInt(at)));
 const SERVED = FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
 const IN_IMAGE = ['docker', 'compose', 'fly', 'render', 'railway'];
 const WITHOUT_DISK = ['fly', 'render', 'railway'];
@@ -72,6 +72,13 @@ async function container(t: TestContext, site: Scaffold, service: StubService) {
   return { image, launch, url: `http://127.0.0.1:${env.PORT}` };
 }
 
+const press = (url: string, memberId: string): Promise<Response> =>
+  fetch(`${url}/rewards/actions/daily/claims`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ memberId }),
+  });
+
 describe('rewards init with a host', () => {
   const ownServers = SERVED.filter((name) => name !== 'express');
   for (const framework of allOr(ownServers.slice(0, 1), ownServers)) {
@@ -90,13 +97,7 @@ describe('rewards init with a host', () => {
       await server.url();
       assert.equal(await launch(image.health).ended, 0);
       const answer = service.hold();
-      const presses = MEMBERS.map((memberId) =>
-        fetch(`${url}/rewards/actions/daily/claims`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ memberId }),
-        }),
-      );
+      const presses = MEMBERS.map((memberId) => press(url, memberId));
       await service.called(MEMBERS.length);
       server.child.kill('SIGTERM');
       answer();
@@ -105,6 +106,24 @@ describe('rewards init with a host', () => {
         statuses,
         MEMBERS.map(() => 201),
       );
+      assert.equal(await server.ended, 0);
+    });
+
+    it(`writes an image whose server answers everybody before it is gone: ${framework}`, async (t) => {
+      const service = await stubService(t);
+      const site = await scaffold(t, framework, '--host', 'docker');
+      const { image, launch, url } = await container(t, site, service);
+      assert.equal(await launch(createLedger({ inWorkspace: '' }).split(' ')).ended, 0);
+      const server = launch(image.command);
+      await server.url();
+      const answer = service.hold();
+      service.breakOff();
+      const presses = MEMBERS.map((memberId) => press(url, memberId));
+      await service.called(MEMBERS.length);
+      server.child.kill('SIGTERM');
+      // All of them end at once, and that was all that the server waited for.
+      answer();
+      for (const { status } of await Promise.all(presses)) assert.equal(status, 202);
       assert.equal(await server.ended, 0);
     });
   }

@@ -1,5 +1,5 @@
 import { ownSite, type OwnServer, PORT } from '../templates/own-site.ts';
-import { stopBy } from '../templates/stop.ts';
+import { stopAfter } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const SERVE = `const server = Bun.serve({
@@ -9,7 +9,7 @@ const SERVE = `const server = Bun.serve({
 });
 console.log(\`Open http://localhost:\${PORT}\`);
 
-${stopBy('await server.stop()')}`;
+${stopAfter('await server.stop()')}`;
 
 const SERVER: OwnServer = {
   undici: false,

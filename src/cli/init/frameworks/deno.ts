@@ -1,5 +1,5 @@
 import { ownSite, type OwnServer, PORT } from '../templates/own-site.ts';
-import { stopBy } from '../templates/stop.ts';
+import { stopAfter } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const SERVE = `const server = Deno.serve(
@@ -7,7 +7,7 @@ const SERVE = `const server = Deno.serve(
   (request, { remoteAddr }) => answer(request, { clientAddress: remoteAddr.hostname }),
 );
 
-${stopBy('await server.shutdown()')}`;
+${stopAfter('await server.shutdown()')}`;
 
 const SERVER: OwnServer = {
   undici: true,

@@ -1,5 +1,5 @@
 import { routesAndServer } from '../templates/routes-and-server.ts';
-import { stopBy } from '../templates/stop.ts';
+import { STOP_ON_NODE } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const PORT = 3000;
@@ -31,7 +31,7 @@ app.use(rewardsRoutes);
 
 const server = app.listen(Number(PORT), HOST, () => console.log(\`Open http://localhost:\${PORT}/check-in\`));
 
-${stopBy('server.close()')}`;
+${STOP_ON_NODE}`;
 
 /** Express, 4 or 5. */
 export const express: Framework = {

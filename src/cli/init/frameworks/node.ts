@@ -1,11 +1,11 @@
 import { ownSite, type OwnServer, PORT } from '../templates/own-site.ts';
-import { stopBy } from '../templates/stop.ts';
+import { STOP_ON_NODE } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const SERVE = `const server = createServer(SERVER_OPTIONS, toNodeListener({ fetch: answer }));
 server.listen(Number(PORT), HOST, () => console.log(\`Open http://localhost:\${PORT}\`));
 
-${stopBy('server.close()')}`;
+${STOP_ON_NODE}`;
 
 const SERVER: OwnServer = {
   undici: true,
