@@ -25,10 +25,16 @@ import { filled, lostHome, newFile } from './lost-files.ts';
 
 const AS_NOBODY = fileURLToPath(new URL('as-nobody.ts', import.meta.url));
 const NOBODY = 65_534;
+const MEND = 'run the command as its owner, or give it to this user (chown, chmod)';
 const isRoot = process.getuid?.() === 0;
 
 function emptyFolder(): string {
   return mkdtempSync(join(lostHome, 'place-'));
+}
+
+/** What another user reads who does that with the ledger at the path. */
+function asNobody(what: 'open' | 'make', path: string): string {
+  return execFileSync(process.execPath, [AS_NOBODY, what, path], { encoding: 'utf8' }).trim();
 }
 
 function modeOf(path: string): number {
@@ -154,26 +160,36 @@ describe('a SQLite ledger', () => {
   it('says whose it is where another user opens it', async (t) => {
     if (!isRoot) return t.skip('only root can be somebody else');
     const path = newFile();
-    const openAsNobody = () => execFileSync(process.execPath, [AS_NOBODY, path], { encoding: 'utf8' }).trim();
+    const openAsNobody = () => asNobody('open', path);
     for (const folder of [lostHome, dirname(path)]) chmodSync(folder, 0o755);
-    const mend = 'run the command as its owner, or give it to this user (chown, chmod)';
     assert.equal(
       openAsNobody(),
-      `no-access: this user (65534) may not read and write it, which belongs to user 0: ${mend}`,
+      `no-access: this user (65534) may not read and write it, which belongs to user 0: ${MEND}`,
     );
     chownSync(path, NOBODY, NOBODY);
     assert.equal(
       openAsNobody(),
-      `no-access: this user (65534) may not write into the ledger's folder ${dirname(path)}, which belongs to user 0: ${mend}`,
+      `no-access: this user (65534) may not write into the ledger's folder ${dirname(path)}, which belongs to user 0: ${MEND}`,
     );
     chmodSync(dirname(path), 0o777);
-    assert.equal(openAsNobody(), 'opened');
+    assert.equal(openAsNobody(), 'done');
     chownSync(path, 0, 0);
     chmodSync(path, 0o666);
     assert.match(
       openAsNobody(),
       /^no-access: others can read it, which belongs to user 0, who alone can change that: chmod/,
     );
+  });
+
+  it('says whose folder it is where another user makes it', (t) => {
+    if (!isRoot) return t.skip('only root can be somebody else');
+    const folder = emptyFolder();
+    for (const open of [lostHome, folder]) chmodSync(open, 0o755);
+    assert.equal(
+      asNobody('make', join(folder, 'new.db')),
+      `no-access: this user (65534) may not write into the ledger's folder ${folder}, which belongs to user 0: ${MEND}`,
+    );
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   it('leaves to its owner what a command of the administrator makes beside it', async (t) => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { LedgerError } from '../port.ts';
 import { isUnopenedCopy, isWholeWithLog } from './copies.ts';
 import { isChanged, MARK } from './mark.ts';
-import { linkedFile, requireAccess, whyNoPlace } from './place.ts';
+import { linkedFile, requireAccess, requireFolder, whyNoPlace } from './place.ts';
 import type { Witness } from './witness.ts';
 
 const OWNER_WRITES = 0o200n;
@@ -63,6 +63,7 @@ export function makeFile(path: string): void {
       { code: 'missing' },
     );
   }
+  requireFolder(folder);
   closeSync(openSync(path, 'wx', 0o600));
 }
 

@@ -57,7 +57,12 @@ function unescaped(text: string): string {
 /** Throws `LedgerError` where this user may not use the file and its folder: what SQLite says of that tells nobody what to do. */
 export function requireAccess(path: string): void {
   requireRight(path, R_OK | W_OK, 'read and write');
-  requireRight(dirname(path), W_OK, "write into the ledger's folder");
+  requireFolder(dirname(path));
+}
+
+/** The same where there is no file yet. */
+export function requireFolder(folder: string): void {
+  requireRight(folder, W_OK, "write into the ledger's folder");
 }
 
 function requireRight(path: string, right: number, what: string): void {
