@@ -80,7 +80,12 @@ describe('by keyboard alone', () => {
     for (let presses = 0; presses < 20; presses += 1) {
       await pressTab();
       if (document.activeElement === below) return stops;
-      stops.push(stop(element) ?? 'nothing');
+      const name = stop(element) ?? 'nothing';
+      stops.push(name);
+      const active = element.shadowRoot?.activeElement;
+      const isSeen = () => !!active && getComputedStyle(active).outlineStyle !== 'none';
+      // oxlint-disable-next-line no-await-in-loop -- one stop after the other
+      await waitUntil(isSeen, `nothing shows that the focus is on ${name}`);
     }
     throw new Error(`The visitor does not get out again: ${stops.join()}`);
   }

@@ -95,7 +95,7 @@ const withRoom = (texts: string[], { changeMember, cuts }: Said): string[] =>
  * alone. Without the id Firefox has no node for it.
  */
 const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
-  <div id="all">
+  <div id="answer">
     <div part="answer">
       <slot name="icon">${icon(tone)}</slot>
       <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>

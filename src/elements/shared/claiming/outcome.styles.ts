@@ -26,7 +26,7 @@ export const outcomeStyles = css`
 
   /* Lies over act and foot from the beginning: its moving would count. */
   [part='status'],
-  [id='all'] {
+  [id='answer'] {
     grid-area: 1 / 1 / 3 / 3;
     display: grid;
     grid-template: subgrid / subgrid;
@@ -124,7 +124,7 @@ export const outcomeStyles = css`
     pointer-events: auto;
   }
 
-  [id='all'] p {
+  [id='answer'] p {
     white-space: pre-line;
   }
 
@@ -230,7 +230,7 @@ export const outcomeStyles = css`
     --_tone: var(--_bad);
   }
 
-  [id='all'] .good {
+  [id='answer'] .good {
     background: var(--_tone);
     stroke: var(--_surface);
     padding: 0.3em;

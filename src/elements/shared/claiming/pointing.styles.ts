@@ -69,7 +69,8 @@ export const pointingStyles = css`
     transform: translateY(1px);
   }
 
-  :focus-visible {
+  /* More specific than what takes all looks off a button. */
+  :host :focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
