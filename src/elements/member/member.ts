@@ -68,10 +68,9 @@ export class RewardsMember extends RewardsElement {
     // What fills fields in may tell of it by `change` alone.
     for (const type of ['input', 'change']) this.addEventListener(type, () => this.#take());
     this.addEventListener('keydown', (event) => {
-      const { isComposing, key, keyCode, repeat } = event;
-      if (key !== 'Enter' || event.composedPath()[0] !== this.#input) return;
+      if (event.key !== 'Enter' || event.composedPath()[0] !== this.#input) return;
       // Enter ends what is written by an input method. WebKit says so by the code alone, 229.
-      if (repeat || isComposing || keyCode === 229) return;
+      if (event.repeat || event.isComposing || event.keyCode === 229) return;
       this.#entry?.take();
       // A field of the form may be called so.
       if (this.form) HTMLFormElement.prototype.requestSubmit.call(this.form);
@@ -127,6 +126,8 @@ export class RewardsMember extends RewardsElement {
   }
 
   set value(value: string) {
+    // A framework writes back what the visitor types, letter by letter.
+    if (value === this.value) return;
     this.#show(value);
     this.#news = this.value;
     if (this.isConnected) this.#tell();

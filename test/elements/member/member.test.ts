@@ -276,6 +276,20 @@ describe('<rewards-member>', () => {
       await waitUntil(() => proxy.loads.some(({ url }) => url.endsWith(`?memberId=${MEMBER}`)));
     });
 
+    it('not with what a framework writes back while the visitor types', async () => {
+      const field = await member();
+      await reaches(await checkin(), 'ready');
+      await turnTo(field, () => input(field).focus());
+      field.addEventListener('input', () => {
+        const { value } = field;
+        field.value = value;
+      });
+      enter(field, '98765');
+      leave(field, MEMBER);
+      await waitUntil(() => proxy.seen.some(({ url }) => url.includes(MEMBER)));
+      assert.isFalse(proxy.seen.some(({ url }) => url.includes('98765')));
+    });
+
     it('with an id that a script sets before it puts the field on the page, and no other one is loaded', async () => {
       localStorage.setItem(KEY, '999999999999999999');
       const field = document.createElement('rewards-member');
