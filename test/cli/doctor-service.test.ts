@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { checkService } from '../../src/cli/doctor/check-service.ts';
@@ -29,6 +30,24 @@ const answers = (status: number, headers?: Record<string, string>): RawServerOpt
 /** Fails every request of `fetch` with that error. */
 function failing(t: TestContext, error: Error): void {
   t.mock.method(globalThis, 'fetch', () => Promise.reject(error));
+}
+
+/** Has the environment name a proxy of the network. */
+function namesProxy(t: TestContext): void {
+  const { HTTPS_PROXY } = process.env;
+  process.env['HTTPS_PROXY'] = 'http://ana:secret@proxy.example';
+  t.after(() => {
+    if (HTTPS_PROXY === undefined) delete process.env['HTTPS_PROXY'];
+    else process.env['HTTPS_PROXY'] = HTTPS_PROXY;
+  });
+}
+
+/** Has Node go by the environment's proxy, as it does from its start. */
+function goesByProxy(t: TestContext): void {
+  namesProxy(t);
+  const { options } = https.globalAgent;
+  options.proxyEnv = {};
+  t.after(() => delete options.proxyEnv);
 }
 
 describe('what doctor says of the way to the service', () => {
@@ -108,13 +127,39 @@ describe('what doctor says of the way to the service', () => {
     ]);
   });
 
-  it('a proxy of the network that Node does not go by is named', async (t) => {
-    const { HTTPS_PROXY } = process.env;
-    process.env['HTTPS_PROXY'] = 'http://ana:secret@proxy.example';
-    t.after(() => {
-      if (HTTPS_PROXY === undefined) delete process.env['HTTPS_PROXY'];
-      else process.env['HTTPS_PROXY'] = HTTPS_PROXY;
+  for (const [said, mend] of [
+    [
+      'Proxy response (407) !== 200 when HTTP Tunneling',
+      'The proxy in HTTPS_PROXY asks for a name and a password: write them into it, as in http://user:password@proxy.example:3128',
+    ],
+    [
+      'Proxy response (403) !== 200 when HTTP Tunneling',
+      'The proxy in HTTPS_PROXY gives no tunnel: have it allow CONNECT to HOST:443',
+    ],
+    [
+      'connect ECONNREFUSED 192.0.2.1:3128',
+      'The way leads through the proxy in HTTPS_PROXY, unless NO_PROXY has an exception',
+    ],
+  ] as const) {
+    it(`a proxy of the network is told of with "${said}"`, async (t) => {
+      goesByProxy(t);
+      failing(t, new TypeError('fetch failed', { cause: new Error(said) }));
+      assert.deepEqual(await found('https://service.example'), [`fail: HOST cannot be reached: ${said}. ${mend}`]);
     });
+  }
+
+  it('a proxy of the network that nobody knows is told apart from the service', async (t) => {
+    goesByProxy(t);
+    const said = 'getaddrinfo ENOTFOUND proxy.example';
+    const cause = Object.assign(new Error(said), { code: 'ENOTFOUND', hostname: 'proxy.example' });
+    failing(t, new TypeError('fetch failed', { cause }));
+    assert.deepEqual(await found('https://service.example'), [
+      `fail: proxy.example cannot be found: ${said}. Check HTTPS_PROXY and this machine's name server. The way leads through the proxy in HTTPS_PROXY, unless NO_PROXY has an exception`,
+    ]);
+  });
+
+  it('a proxy of the network that Node does not go by is named', async (t) => {
+    namesProxy(t);
     const cause = Object.assign(new Error('connect ETIMEDOUT 192.0.2.1:443'), { code: 'ETIMEDOUT' });
     failing(t, new TypeError('fetch failed', { cause }));
     const failure = 'fail: HOST cannot be reached: connect ETIMEDOUT 192.0.2.1:443';

@@ -17,6 +17,9 @@ const MENDS: readonly [codes: RegExp, mend: string][] = [
   [/_CERTIFICATE_REQUIRED$/, 'It asks for a certificate, and the proxy shows none'],
 ];
 
+/** What the network's proxy answered in the place of a tunnel. */
+const NO_TUNNEL = /Proxy response \((\d+)\)/;
+
 /**
  * Looks whether the service can be reached, without spending anything: one GET of its base address without the key, by the way that
  * claims go. What it answers matters only where that tells of something in between, because the service has no address for that.
@@ -58,9 +61,11 @@ function unreached(baseUrl: string, error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `${host} has not answered within ${LIMIT_MS / 1000} seconds`;
   }
-  const isUnknown = /^(?:ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error));
-  if (isUnknown) {
-    return `${hostname} cannot be found: ${describeError(error)}. Check baseUrl and this machine's name server`;
+  const cause = causeOf(error);
+  if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error))) {
+    const name = cause && 'hostname' in cause ? String(cause.hostname) : hostname;
+    const where = name === hostname ? 'baseUrl' : 'HTTPS_PROXY';
+    return `${name} cannot be found: ${describeError(error)}. Check ${where} and this machine's name server`;
   }
   return `${host} cannot be reached: ${describeError(error)}`;
 }
@@ -69,15 +74,30 @@ function mendsOf(baseUrl: string, error: unknown): string[] {
   const mends = MENDS.flatMap(([codes, mend]) => (codes.test(codeOf(error)) ? [mend] : []));
   const { env } = process;
   const isSet = Boolean(env['HTTPS_PROXY'] || env['https_proxy']) && !isLoopback(new URL(baseUrl).hostname);
-  if (isSet && !https.globalAgent.options.proxyEnv) {
-    mends.push('HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1');
-  }
+  if (isSet) mends.push(mendOfProxy(new URL(baseUrl), error));
   return mends;
 }
 
-/** The code of the innermost cause. */
+/** What to look at where a proxy of the network is named. */
+function mendOfProxy({ hostname, port }: URL, error: unknown): string {
+  if (!https.globalAgent.options.proxyEnv) return 'HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1';
+  const status = NO_TUNNEL.exec(causeOf(error)?.message ?? '')?.[1];
+  if (status === '407') {
+    return 'The proxy in HTTPS_PROXY asks for a name and a password: write them into it, as in http://user:password@proxy.example:3128';
+  }
+  if (status !== undefined) {
+    return `The proxy in HTTPS_PROXY gives no tunnel: have it allow CONNECT to ${hostname}:${port || '443'}`;
+  }
+  return 'The way leads through the proxy in HTTPS_PROXY, unless NO_PROXY has an exception';
+}
+
 function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  if (error.cause instanceof Error) return codeOf(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const cause = causeOf(error);
+  return cause && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+}
+
+/** The innermost cause. */
+function causeOf(error: unknown): Error | null {
+  if (!(error instanceof Error)) return null;
+  return causeOf(error.cause) ?? error;
 }

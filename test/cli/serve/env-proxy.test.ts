@@ -56,4 +56,25 @@ describe('in a network that only an HTTP proxy leads out of', { skip }, () => {
     );
     assert.ok(!proxy.carried.includes('the-key') && proxy.requests.length === 0);
   });
+
+  it('doctor ends where that proxy never answers', { timeout: 60_000 }, async (t) => {
+    await using proxy = await networkProxy({ port: 0 }, () => {});
+    const cwd = await folderWithLedger(t, { 'rewards.config.ts': CONFIG });
+    const doctor = start(t, ['doctor'], {
+      cwd,
+      env: {
+        REWARDS_BASE_URL: 'https://stub.test',
+        REWARDS_API_KEY: 'the-key',
+        HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+        NODE_USE_ENV_PROXY: '1',
+      },
+    });
+    assert.equal(await doctor.ended, 1);
+    assert.match(
+      doctor.stdout,
+      /^fail {2}service .* has not answered within 5 seconds\. The way leads through the proxy in HTTPS_PROXY/m,
+    );
+    assert.match(doctor.stderr, /1 check failed/);
+    assert.equal(proxy.tunnels.length, 1);
+  });
 });
