@@ -26,6 +26,8 @@ interface Looked extends Pick<Checked, 'rules' | 'services'> {
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
 const CLOCK_TOLERANCE_MS = 60_000;
+/** The encodings in which a database takes every text; the second takes text as bytes. */
+const HOLDS_ALL = new Set(['UTF8', 'SQL_ASCII']);
 const KNOWN_STEPS = migrations({ integer: '', table: '' }).length;
 
 /** Looks at the ledger without making one, or a claim in it. */
@@ -119,10 +121,16 @@ async function checkServer(rows: Rows, name: string, findings: Findings): Promis
   const { warn, fail } = findings.of('ledger');
   const [server] = await rows(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
-            extract(epoch FROM clock_timestamp()) * 1000 AS now, to_regclass('rewards.migrations') IS NOT NULL AS there`,
+            current_setting('server_encoding') AS encoding, extract(epoch FROM clock_timestamp()) * 1000 AS now, to_regclass('rewards.migrations') IS NOT NULL AS there`,
   );
   if (server?.['fsync'] === 'off')
     warn('fsync is off: after a crash of the server claims are forgotten, and can be paid twice. Turn it on');
+  const encoding = String(server?.['encoding']);
+  if (!HOLDS_ALL.has(encoding)) {
+    warn(
+      `${name} has the encoding ${encoding}: a claim with a text that it has no letters for fails. Keep the ledger in a database with the encoding UTF8`,
+    );
+  }
   const offMs = Math.abs(Number(server?.['now']) - Date.now());
   if (offMs > CLOCK_TOLERANCE_MS)
     warn(`the clocks of the database and of this machine are ${Math.round(offMs / 1000)} seconds apart`);

@@ -124,6 +124,21 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     assert.doesNotMatch(wrong.stdout + wrong.stderr, /s3cr3t/);
   });
 
+  it('names the encoding of a database that does not have every letter', async (t) => {
+    await using server = await openDatabases();
+    const admin = new Client(await server.createDatabase());
+    await admin.connect();
+    await using open = new AsyncDisposableStack();
+    open.defer(() => admin.end());
+    const name = `${admin.database}_latin`;
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`);
+    const db = Object.assign(new URL(await server.createDatabase()), { pathname: `/${name}` }).href;
+    await fill(db, (ledger) => ledger.check());
+    const { doctor } = await site(t);
+    const { stdout } = await doctor('--db', db);
+    assert.match(stdout, /^warn {2}ledger .* has the encoding LATIN1: .* database with the encoding UTF8$/m);
+  });
+
   it('leaves a session of PostgreSQL as it was: a pooler hands it to others', async (t) => {
     await using server = await openDatabases();
     const db = await server.createDatabase();
