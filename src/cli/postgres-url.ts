@@ -22,6 +22,8 @@ const SYSTEM = 'system';
 const TAKEN_FOR_FULL = new Set(['prefer', 'require', 'verify-ca']);
 const UNVERIFIED = new Set(['disable', 'no-verify']);
 const MODES = [...UNVERIFIED, ...TAKEN_FOR_FULL, 'verify-full'];
+/** A user and no host, as where a socket is named by the parameter `host`: `pg` reads that, and `URL` does not. */
+const NO_HOST = /^([^/?#]*:\/\/[^/?#]*@)(?=[/?#]|$)/;
 /** A comma among the hosts of a URL; a password before them may have one. */
 const SEVERAL_HOSTS = /^[^/?#]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/;
 
@@ -41,13 +43,13 @@ export function readPostgresUrl(text: string): PostgresUrl {
       '--db names several hosts, and one is taken: write that of the primary, or an address that leads to whichever is the primary',
     );
   }
-  const url = URL.parse(text);
+  const url = URL.parse(text.replace(NO_HOST, '$1localhost'));
   if (!url) throw new UsageError('--db is no URL that can be read: write postgres://user:password@host/database');
   const limits = limitsIn(url);
   const tls = tlsIn(url);
   const dropped = [...LIMITS.map(([parameter]) => parameter), ...tls.dropped];
   return {
-    name: `postgres://${url.host}${url.pathname}`,
+    name: `postgres://${NO_HOST.test(text) ? '' : url.host}${url.pathname}`,
     connectionString: withParameters(text, [...without(url, dropped), ...tls.added]),
     limits,
   };

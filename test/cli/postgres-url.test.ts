@@ -47,6 +47,17 @@ describe('a PostgreSQL URL', () => {
     assert.equal(readPostgresUrl(ADDRESS).connectionString, ADDRESS);
   });
 
+  it('may name a socket by its folder, with a user and no host before', () => {
+    for (const who of ['rewards:s%3Fcret@', 'rewards@', '']) {
+      const text = `postgres://${who}/rewards?host=/run/postgresql&port=5433`;
+      const { name, connectionString } = readPostgresUrl(text);
+      assert.equal(name, 'postgres:///rewards');
+      const { host, port, database, user } = new Client(connectionString);
+      assert.deepEqual([host, port, database], ['/run/postgresql', 5433, 'rewards']);
+      if (who !== '') assert.equal(user, 'rewards');
+    }
+  });
+
   for (const hosts of ['one,two', 'one:5432,two:5433', '[::1]:5432,two']) {
     it(`does not take ${hosts}, and says that it takes one host`, () => {
       for (const who of ['', 'rewards:s,cret@']) {
