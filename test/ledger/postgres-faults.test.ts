@@ -323,6 +323,8 @@ describe('a server or a pooler that refuses', () => {
       'character with byte sequence 0xc5 0x81 in encoding "UTF8" has no equivalent in encoding "LATIN1"',
       'only a database with the encoding UTF8 can hold every text',
     ],
+    ['permission denied for table rules', 'its tables belong to the role that made the ledger: use that one'],
+    ['must be owner of table claims', 'its tables belong to the role that made the ledger: use that one'],
   ] as const) {
     it(`with "${said}" is an outage that says what to do`, async () => {
       const failure = Object.assign(new Error(said), { code: '08P01' });

@@ -30,10 +30,14 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     /permission denied for database (?!")/,
     "the role may make no schema there: have the database's owner run CREATE SCHEMA rewards AUTHORIZATION, with the name of the role",
   ],
+  [
+    /permission denied for (?:schema|table)|must be owner of/,
+    'its tables belong to the role that made the ledger: use that one',
+  ],
   [/query_wait_timeout/, 'the pooler had no free connection in time'],
   [
     /read-only transaction/,
-    'its owner has set it read-only, as hosts do whose disk is full, or another program has set the session of a pooler so',
+    'its owner has set it read-only, as hosts do whose disk is full, another program has set the session of a pooler so, or it is a standby: then use the address of the primary',
   ],
   [/client password must be a string/, 'it asks for a password, and none was given'],
   [
