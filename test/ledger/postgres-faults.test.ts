@@ -323,6 +323,10 @@ describe('a server or a pooler that refuses', () => {
       'character with byte sequence 0xc5 0x81 in encoding "UTF8" has no equivalent in encoding "LATIN1"',
       'only a database with the encoding UTF8 can hold every text',
     ],
+    [
+      'no pg_hba.conf entry for host "192.0.2.1", user "rewards", database "rewards", no encryption',
+      'the server lets nobody in like that, perhaps only because the connection is not encrypted: add sslmode=verify-full to the URL',
+    ],
     ['permission denied for table rules', 'its tables belong to the role that made the ledger: use that one'],
     ['must be owner of table claims', 'its tables belong to the role that made the ledger: use that one'],
   ] as const) {

@@ -45,6 +45,10 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     'sslrootcert in the URL names a file with the authority to trust',
   ],
   [
+    /no pg_hba\.conf entry .* no encryption/,
+    'the server lets nobody in like that, perhaps only because the connection is not encrypted: add sslmode=verify-full to the URL',
+  ],
+  [
     /does not support SSL/,
     'no sslmode falls back to a connection without encryption: sslmode=disable in the URL asks for one, for a network of your own',
   ],
