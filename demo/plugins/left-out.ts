@@ -7,7 +7,7 @@ const STAND_INS: [module: RegExp, code: string | ((file: string) => string)][] =
   // Signing in with a platform takes servers of the platform's and of the site's. Nobody is sent back to a page from there.
   [
     /\/src\/proxy\/identity\/platform\/platform\.ts$/,
-    `export { createPlatform, createPlatform as redirectUrl } from '${fileURLToPath(new URL('../in-page/late-platform.ts', import.meta.url))}';`,
+    `export { createPlatform, createPlatform as redirectUrl } from '${fileURLToPath(new URL('../in-page/lazy-platform.ts', import.meta.url))}';`,
   ],
   // Nobody is told of what happens in a page.
   [

@@ -27,7 +27,7 @@ async function load(fonts: Fonts): Promise<void> {
 }
 
 /** Has the page be written in these fonts. */
-export async function wear(fonts: Fonts): Promise<void> {
+export async function useFonts(fonts: Fonts): Promise<void> {
   const loading = loaded.get(fonts) ?? load(fonts);
   loaded.set(fonts, loading);
   await loading;
@@ -35,6 +35,6 @@ export async function wear(fonts: Fonts): Promise<void> {
 }
 
 /** Goes back to the machine's own. */
-export function undress(): void {
+export function resetFonts(): void {
   document.documentElement.style.fontFamily = '';
 }

@@ -6,7 +6,7 @@ import { RESERVED_HEIGHT } from '../../src/cli/init/templates/page.ts';
 import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { claim, FakeProxy, field, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
-import { type Fonts, FONTS, undress, wear } from './fonts.ts';
+import { type Fonts, FONTS, resetFonts, useFonts } from './fonts.ts';
 import { Announcements, ScriptedWallet } from './onchain/scripted-wallet.ts';
 import { isThorough } from './it-needs.ts';
 import { resize } from './surroundings.ts';
@@ -95,7 +95,7 @@ describe('what stands below a widget', () => {
   afterEach(async () => {
     observer?.disconnect();
     wallets.remove();
-    undress();
+    resetFonts();
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
@@ -108,7 +108,7 @@ describe('what stands below a widget', () => {
         for (const [end, reply] of endsIn({ width, fonts })) {
           it(`does not move from the first paint of <${tag}> to ${end}, at ${width} pixels in ${fonts}${memberId && ', for a known member'}`, async () => {
             await resize({ width, height: 900 });
-            await wear(fonts);
+            await useFonts(fonts);
             const loaded = new Held();
             const sent = new Held();
             proxy.onAction = () => loaded.reply;
@@ -164,7 +164,7 @@ describe('what stands below a widget', () => {
   for (const { width, fonts } of LOOKS.filter((look) => look.fonts !== 'wide' || look.width > 360)) {
     it(`does not move for errors at the fields that a sign-up draws, nor do the fields, at ${width} pixels in ${fonts}`, async () => {
       await resize({ width, height: 1200 });
-      await wear(fonts);
+      await useFonts(fonts);
       const fields = [
         field(),
         field({ name: 'mail', label: 'E-mail', type: 'email' }),

@@ -3,7 +3,7 @@ import { loadLocale, registerMessages } from '../../src/elements/index.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
 import { checkin, hasPart, part, press, reaches, said } from './checkin/checkin.ts';
 import { claim, FakeProxy, json, problem, view } from './fake-proxy.ts';
-import { undress, wear } from './fonts.ts';
+import { resetFonts, useFonts } from './fonts.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** All that the visitor reads, without what comes from the proxy. */
@@ -21,7 +21,7 @@ describe('the language of a widget', () => {
   });
 
   afterEach(async () => {
-    undress();
+    resetFonts();
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
@@ -63,7 +63,7 @@ describe('the language of a widget', () => {
 
   it('reaches what is said of outcomes and errors, with its own plural forms, dates and spans', async () => {
     // Which has the letters, wherever this runs: how high they are decides what there is room for.
-    await wear('dejavu');
+    await useFonts('dejavu');
     await loadLocale('ar');
     const element = await checkin({ lang: 'ar' });
     press(element, 'no id!');

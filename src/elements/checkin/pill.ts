@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../shared/localization.ts';
-import { pointsIn } from '../shared/claiming/standing.ts';
+import { pointsIn } from '../shared/claiming/streaks.ts';
 import type { Shown } from '../shared/types.ts';
-import { wear } from '../shared/claiming/wear.ts';
+import { adoptStyles } from '../shared/claiming/adopt.ts';
 import { pillStyles } from './pill.styles.ts';
 import type * as Streak from './streak.ts';
 
@@ -26,7 +26,7 @@ const told = new WeakMap<Shown, { outcome: string | undefined; said: string | un
  */
 export function renderPill({ shown, localization, verb, asks, streak }: Pill): TemplateResult {
   const { claiming, prepare, site, state, view } = shown;
-  wear(site, pillStyles);
+  adoptStyles(site, pillStyles);
   const { said: outcome, short } = claiming?.render(localization) ?? {};
   if (told.get(shown)?.outcome !== outcome) {
     told.set(shown, { outcome, said: site.renderRoot.querySelector('#popup:popover-open') ? '' : outcome });

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
-import { pointsIn, standingOf, stepLine, stepOf, streakLine } from '../shared/claiming/standing.ts';
-import { wear } from '../shared/claiming/wear.ts';
+import { pointsIn, streakOf, stepLine, stepOf, streakLine } from '../shared/claiming/streaks.ts';
+import { adoptStyles } from '../shared/claiming/adopt.ts';
 import type { Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
 
@@ -12,7 +12,7 @@ const DAYS = 7;
 
 /** How long without a gap, beside the title. */
 export function renderCount(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
-  const { streak } = standingOf(shown);
+  const { streak } = streakOf(shown);
   if (!streak) return nothing;
   const inDigits = (count: number) => count.toLocaleString(localization.locale);
   const was = shown.state === 'granted' && streak > 1 ? inDigits(streak - 1) : nothing;
@@ -35,8 +35,8 @@ const GIFT =
 export function renderStreak(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
   const { view } = shown;
   if (!view) return nothing;
-  wear(shown.site, streakStyles);
-  const { streak, today: cameToday } = standingOf(shown);
+  adoptStyles(shown.site, streakStyles);
+  const { streak, today: cameToday } = streakOf(shown);
   // The flame stands where the grants were.
   shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;
   const words = streak === null ? '' : streakLine(streak, view.repeats, localization);

@@ -1,8 +1,8 @@
 /** What the field needs once somebody turns to it, loaded on demand. */
 import { HelpLoader } from '../shared/claiming/help-loader.ts';
-import { pointingStyles } from '../shared/claiming/pointing.styles.ts';
+import { controlStyles } from '../shared/claiming/controls.styles.ts';
 import { popoverStyles } from '../shared/claiming/popover.styles.ts';
-import { wear } from '../shared/claiming/wear.ts';
+import { adoptStyles } from '../shared/claiming/adopt.ts';
 import { SpokenEntry } from './spoken-entry.ts';
 
-export { HelpLoader, SpokenEntry as MemberEntry, pointingStyles, popoverStyles, wear };
+export { HelpLoader, SpokenEntry as MemberEntry, controlStyles, popoverStyles, adoptStyles as adopt };

@@ -232,7 +232,7 @@ export class RewardsMember extends RewardsElement {
   readonly #prepare = async (): Promise<void> => {
     const parts = await loadPart(() => import('./member-parts.ts')).catch(() => undefined);
     // In another document it has to be dressed anew.
-    parts?.wear(this, parts.popoverStyles, parts.pointingStyles);
+    parts?.adopt(this, parts.popoverStyles, parts.controlStyles);
     // What has left the page meanwhile tells nobody of its text.
     if (!parts || this.#entry || !this.isConnected) return;
     this.#entry = new parts.MemberEntry(this.renderRoot, () => this.requestUpdate());

@@ -5,7 +5,7 @@ import { inLanguage } from '../client/in-language.ts';
 import type { ApiClient, ApiReply, Failure, Request } from '../client/types.ts';
 import type { ClaimController } from '../shared/claim-controller.ts';
 import { popoverStyles } from '../shared/claiming/popover.styles.ts';
-import { wear } from '../shared/claiming/wear.ts';
+import { adoptStyles } from '../shared/claiming/adopt.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fill } from '../shared/localization.ts';
 import type { ClaimHost } from '../shared/types.ts';
@@ -60,7 +60,7 @@ export class WalletProof implements ShownWallets {
 
   hostConnected(): void {
     // The list may be opened before anything else that opens is there.
-    wear(this.#host, walletStyles, popoverStyles);
+    adoptStyles(this.#host, walletStyles, popoverStyles);
     this.#wallets.connect();
     this.#lookAgain();
   }

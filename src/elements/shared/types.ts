@@ -3,12 +3,12 @@ import type { ClaimFlow } from '../client/claim-flow.ts';
 import type { ClaimSteps } from '../client/claim-steps.ts';
 import type { ClaimHooks, ClaimSite, Steps, WidgetAction, WidgetState } from '../client/types.ts';
 import type { FieldEntry } from './claiming/field-entry.ts';
-import type { Wearer } from './claiming/wearer.ts';
+import type { StyledElement } from './claiming/styled-element.ts';
 import type { Localization } from './localization.ts';
 
 /** The widget that a controller works for. */
-export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSite, Wearer {
-  readonly constructor: HTMLElement['constructor'] & Wearer['constructor'];
+export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSite, StyledElement {
+  readonly constructor: HTMLElement['constructor'] & StyledElement['constructor'];
   readonly localization: Localization;
   /** Whether the claim is a sign-up, and is spoken of as one. */
   readonly signsUp?: boolean;

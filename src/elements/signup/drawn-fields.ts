@@ -3,8 +3,8 @@ import type { FieldError } from '../../contract/problem.ts';
 import type { FieldValues } from '../client/types.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { entryMessages } from '../shared/claiming/entry-messages.ts';
-import { wear } from '../shared/claiming/wear.ts';
-import type { Wearer } from '../shared/claiming/wearer.ts';
+import { adoptStyles } from '../shared/claiming/adopt.ts';
+import type { StyledElement } from '../shared/claiming/styled-element.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fieldErrors } from './field-errors.ts';
 import { fieldErrorsStyles } from './field-errors.styles.ts';
@@ -23,10 +23,10 @@ export class DrawnFields implements FieldEntry {
   #at: Element | null = null;
 
   /** `show` is told what is wrong with which fields. */
-  constructor(host: ReactiveControllerHost & Wearer, show: (errors: FieldErrors) => void) {
+  constructor(host: ReactiveControllerHost & StyledElement, show: (errors: FieldErrors) => void) {
     const root = (this.#root = host.renderRoot);
     this.#show = show;
-    host.addController({ hostConnected: () => wear(host, fieldErrorsStyles) });
+    host.addController({ hostConnected: () => adoptStyles(host, fieldErrorsStyles) });
     this.#fillIn();
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');

@@ -2,7 +2,7 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { loadLocale } from '../../../src/elements/index.ts';
 import { allSettled, everyWidget } from '../every-widget.ts';
 import { FakeProxy, Held } from '../fake-proxy.ts';
-import { undress, wear } from '../fonts.ts';
+import { resetFonts, useFonts } from '../fonts.ts';
 import { allOr } from '../it-needs.ts';
 import { resize, wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -32,7 +32,7 @@ describe('every widget in every state', () => {
   });
 
   afterEach(async () => {
-    undress();
+    resetFonts();
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
@@ -44,7 +44,7 @@ describe('every widget in every state', () => {
   async function show(lang: string): Promise<Element> {
     await loadLocale(lang);
     document.documentElement.dir = lang === 'ar' ? 'rtl' : '';
-    await wear('wide');
+    await useFonts('wide');
     const page = await fixture<HTMLElement>(html`<div>${everyWidget(lang)}</div>`);
     await waitUntil(() => allSettled(page));
     return page;

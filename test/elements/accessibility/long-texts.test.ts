@@ -2,7 +2,7 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { loadLocale, type WidgetState } from '../../../src/elements/index.ts';
 import { locales } from '../../../src/elements/locales/index.ts';
 import { allSettled, widgetIn } from '../every-widget.ts';
-import { type Fonts, undress, wear } from '../fonts.ts';
+import { type Fonts, resetFonts, useFonts } from '../fonts.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { allOr, engine, isThorough } from '../it-needs.ts';
 import { resize } from '../surroundings.ts';
@@ -55,7 +55,7 @@ function listen(): FakeProxy {
 }
 
 async function clear(proxy: FakeProxy): Promise<void> {
-  undress();
+  resetFonts();
   fixtureCleanup();
   await Promise.resolve();
   proxy.restore();
@@ -110,13 +110,13 @@ describe('the texts of every language', () => {
   for (const lang of TRIED) {
     it(`fit 320 pixels in ${lang}, and move nothing below them`, async () => {
       // There is room for texts as wide as those of Verdana. Wider ones take more, and are not cut.
-      await wear('dejavu');
+      await useFonts('dejavu');
       const looks = await show(lang);
       const flaws = measures ? grown('dejavu', looks) : [];
       // What fits in the wide ones fits in narrower ones.
       if (isThorough) flaws.push(...cutIn('dejavu', looks));
       assert.isAtMost(document.documentElement.scrollWidth, 320);
-      await wear('wide');
+      await useFonts('wide');
       await lookAgain(looks.flat());
       flaws.push(...cutIn('wide', looks));
       assert.isAtMost(document.documentElement.scrollWidth, 320);

@@ -1,6 +1,6 @@
 import { loadOnchainMessages } from '../../../src/elements/onchain/locales/index.ts';
 import { loadMessages, locales } from '../../../src/elements/locales/index.ts';
-import { undress, wear } from '../fonts.ts';
+import { resetFonts, useFonts } from '../fonts.ts';
 
 /** Their countdowns, which come from the engine and not from a file of ours, have not fitted once. */
 const WIDE_TIMES = ['ga', 'zu'];
@@ -17,9 +17,9 @@ const UNASSIGNED = '\u0378';
  * tells nothing of how wide they are, and Firefox's boxes, of which marks have one each as well, are half as wide again as any letters.
  */
 export async function widestLanguages(keys: ReadonlySet<string>): Promise<readonly string[]> {
-  await wear('dejavu');
+  await useFonts('dejavu');
   const widths = await textWidths();
-  undress();
+  resetFonts();
   const left = new Map<string, ReadonlySet<string>>();
   for (const [key, byLanguage] of widths) {
     if (!keys.has(key)) continue;

@@ -2,7 +2,7 @@ import { assert, fixtureCleanup, oneEvent } from '@open-wc/testing';
 import { RewardsPendingEvent } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, HOUR, inMs, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
-import { FONTS, undress, wear } from '../fonts.ts';
+import { FONTS, resetFonts, useFonts } from '../fonts.ts';
 import { checkin, enter, hasPart, inState, input, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -16,7 +16,7 @@ describe('<rewards-checkin> waiting', () => {
   });
 
   afterEach(async () => {
-    undress();
+    resetFonts();
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
@@ -152,7 +152,7 @@ describe('<rewards-checkin> waiting', () => {
   for (const fonts of FONTS) {
     // Chromium 150 draws none of the lines where the first is higher than the room that they have.
     it(`says so in a line that is no higher than it should be, in ${fonts}`, async () => {
-      await wear(fonts);
+      await useFonts(fonts);
       proxy.onClaim = () => problem('not-yet', { retryAfter: 20, reason: 'Wait.' });
       const element = await checkin({ memberId: MEMBER });
       press(element);

@@ -4,7 +4,7 @@ import { failureOf } from '../failure.ts';
 import { dropVerifier, keepVerifier, newPkcePair, type PkcePair, takeReturn } from '../sign-in/pkce.ts';
 import { codeFrom, openWindow } from '../sign-in/sign-in-window.ts';
 import { keepToken, SIGNED, tellSigned, tokenFor } from '../sign-in/token-store.ts';
-import { leaveForSignIn, wishing } from '../sign-in/way-there.ts';
+import { redirectToSignIn, signInUrl } from '../sign-in/redirect.ts';
 import type { ApiClient, ApiReply, ClaimHooks, Failure, Request, WidgetAction } from '../types.ts';
 import { PlainCredentials } from './plain.ts';
 
@@ -71,11 +71,11 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     this.#pkce = newPkcePair();
     if (!this.#byCookie) keepVerifier(pair);
     const wish = { return: location.href, challenge: pair.challenge };
-    const opened = openWindow(wishing(url, { ...wish, popup: '' }));
+    const opened = openWindow(signInUrl(url, { ...wish, popup: '' }));
     if (!opened) {
       await this.#hooks.leaving();
       if (signal.aborted) return undefined;
-      leaveForSignIn(url, wish);
+      redirectToSignIn(url, wish);
       return new Promise(() => {});
     }
     const code = await codeFrom(opened, url.origin, pair.challenge, signal);

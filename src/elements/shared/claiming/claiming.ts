@@ -12,20 +12,20 @@ import type { ClaimParts, MemberAdvice, OutcomeView, WidgetFlow } from '../types
 import { allMessages } from './all-messages.ts';
 import type { FieldEntry } from './field-entry.ts';
 import { HelpLoader } from './help-loader.ts';
-import { joyStyles } from './joy.styles.ts';
+import { grantedStyles } from './granted.styles.ts';
 import { MemberEntry } from './member-entry.ts';
 import { memberIn } from './member-sharing.ts';
 import { noticeFor } from './notice.ts';
 import { renderOutcome } from './outcome-view.ts';
 import { outcomeStyles } from './outcome.styles.ts';
-import { pointingStyles } from './pointing.styles.ts';
+import { controlStyles } from './controls.styles.ts';
 import { popoverStyles } from './popover.styles.ts';
-import { streakLine } from './standing.ts';
-import type { MakersCode } from './tell-maker.ts';
-import { wear } from './wear.ts';
+import { streakLine } from './streaks.ts';
+import type { SetupCode } from './hints.ts';
+import { adoptStyles } from './adopt.ts';
 
 /** Whether the page's author can mend it. */
-const isForMaker = (code: Failure['code']): code is MakersCode =>
+const isForMaker = (code: Failure['code']): code is SetupCode =>
   code === 'origin-not-allowed' || code === 'no-proxy' || code === 'not-found' || code === 'unknown-action';
 
 /** How old what a widget shows may be when the visitor comes back to it. */
@@ -111,7 +111,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   hostConnected(): void {
     const { site: host } = this.#flow;
-    wear(host, outcomeStyles, pointingStyles, popoverStyles, joyStyles);
+    adoptStyles(host, outcomeStyles, controlStyles, popoverStyles, grantedStyles);
     this.steps.connect();
     host.requestUpdate();
   }
@@ -262,7 +262,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   problem(failure: Failure): void {
     const { code } = failure;
-    if (isForMaker(code)) void this.#tellMaker(code);
+    if (isForMaker(code)) void this.#logHint(code);
     this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
@@ -318,9 +318,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   /** The page's author is there, and sees it where it does not come. */
-  async #tellMaker(code: MakersCode): Promise<void> {
-    const part = await loadPart(() => import('./tell-maker.ts')).catch(() => undefined);
-    part?.tellMaker(code, this.#flow.site);
+  async #logHint(code: SetupCode): Promise<void> {
+    const part = await loadPart(() => import('./hints.ts')).catch(() => undefined);
+    part?.logHint(code, this.#flow.site);
   }
 
   /** Makes room for what is too long for its place, and then has the details tell it. */

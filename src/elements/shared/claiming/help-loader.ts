@@ -2,10 +2,10 @@ import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import { loadPart } from '../../client/load-part.ts';
 import type { Localization } from '../localization.ts';
 import type { renderHelp } from './help-view.ts';
-import type { Wearer } from './wearer.ts';
+import type { StyledElement } from './styled-element.ts';
 
 /** A widget with a field for the member's id. */
-type HelpHost = ReactiveControllerHost & Wearer;
+type HelpHost = ReactiveControllerHost & StyledElement;
 
 /** Loads the steps to one's own member id when the visitor opens the help. */
 export class HelpLoader {

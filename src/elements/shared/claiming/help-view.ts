@@ -2,12 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../localization.ts';
 import { helpEnglish } from './help-messages.ts';
 import { helpStyles } from './help.styles.ts';
-import { wear } from './wear.ts';
-import type { Wearer } from './wearer.ts';
+import { adoptStyles } from './adopt.ts';
+import type { StyledElement } from './styled-element.ts';
 
 /** The steps to one's own member id, each with a picture of what to look for. */
-export function renderHelp(localization: Localization, wearer: Wearer): TemplateResult {
-  wear(wearer, helpStyles);
+export function renderHelp(localization: Localization, element: StyledElement): TemplateResult {
+  adoptStyles(element, helpStyles);
   const { messages, texts } = localization;
   const { helpMode, helpMenu, helpCopy } = { ...helpEnglish, ...texts };
   return html`

@@ -5,7 +5,7 @@ import type { Shown } from '../types.ts';
 import { allMessages } from './all-messages.ts';
 import { formatMoment, joinSentences } from './format.ts';
 import type { OutcomeMessages } from './messages.ts';
-import { stepLine, streakLine } from './standing.ts';
+import { stepLine, streakLine } from './streaks.ts';
 
 /** What a widget has to say in place of its form. */
 export interface Notice {

@@ -1,5 +1,5 @@
 import { readers } from '../localization.ts';
-import { noteEntries } from './note-entries.ts';
+import { saveEntries } from './save-entries.ts';
 import type { Served, ServedElement } from './served.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function clearServed(element: ServedElement): Promise<Served> {
   while (element.localization.waits) await nextTexts();
   const { renderRoot } = element;
   const parts = new Set(Array.from(renderRoot.querySelectorAll('[part]'), (node) => [...node.part]).flat());
-  let enterAgain: (() => void) | undefined = noteEntries(renderRoot);
+  let enterAgain: (() => void) | undefined = saveEntries(renderRoot);
   renderRoot.replaceChildren();
   return {
     parts,

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { WidgetAction } from '../../client/types.ts';
 import { allMessages } from '../claiming/all-messages.ts';
-import { wear } from '../claiming/wear.ts';
+import { adoptStyles } from '../claiming/adopt.ts';
 import { fill, type Localization } from '../localization.ts';
 import type { ClaimHost } from '../types.ts';
 import { accountStyles } from './account.styles.ts';
@@ -24,7 +24,7 @@ export class Account {
 
   /** Who is signed in, and the way out, or the way in. */
   render({ member, signIn }: WidgetAction, localization: Localization, actions: AccountActions): TemplateResult {
-    wear(this.#host, accountStyles);
+    adoptStyles(this.#host, accountStyles);
     const messages = allMessages(localization);
     return html`<p part="account">
       ${

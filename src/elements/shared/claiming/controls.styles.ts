@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** How controls answer to pointer and keyboard, and to what cannot be right. */
-export const pointingStyles = css`
+/** States of the controls: hover, active, focus and invalid. */
+export const controlStyles = css`
   section {
     --_bad: var(--rewards-bad, light-dark(#b42318, #ffa198));
   }
@@ -13,21 +13,21 @@ export const pointingStyles = css`
     color: var(--_bad);
   }
 
-  /* There all borders have one colour. */
+  /* Forced colours give all borders one colour. */
   @media (forced-colors: active) {
     [aria-invalid='true'] {
       border-style: dashed;
     }
   }
 
-  /* What is wrong takes the place of the wish to be remembered, but while the visitor is there: the focus may be on its way to it. */
+  /* The error covers the "remember me" option, except while the visitor is at the option or may be moving to it. */
   #hint:not(:empty) + :not(:focus-within),
   #hint:has(+ :focus-within) {
     opacity: 0;
     pointer-events: none;
   }
 
-  /* What is wrong needs the whole line: a mark stands for the way to the help. */
+  /* The error needs the whole line, so the link to the help shrinks to a question mark. */
   @container (inline-size >= 15.75em) {
     [part='error']#hint {
       grid-column-end: 3;
@@ -43,7 +43,7 @@ export const pointingStyles = css`
     }
 
     [part='error'] ~ [part='help-summary']::after {
-      /* Firefox reads the text for the ear from 128 on. */
+      /* Firefox knows the alternative text from version 128 on. */
       content: '?';
       content: '?' / '';
       position: absolute;

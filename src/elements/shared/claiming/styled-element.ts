@@ -1,7 +1,7 @@
 import type { CSSResult } from 'lit';
 
-/** An element that is drawn, with what it wears from the start. */
-export interface Wearer {
+/** An element with a shadow root. `elementStyles` are those of its class. */
+export interface StyledElement {
   readonly constructor: { readonly elementStyles: readonly (CSSResult | CSSStyleSheet)[] };
   readonly renderRoot: ShadowRoot;
 }

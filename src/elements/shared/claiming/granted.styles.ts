@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** A moment of joy at what was granted: the tick draws itself, what was given rises, the flame counts on. */
-export const joyStyles = css`
+/** The animation of a granted claim: the tick is drawn, the heading rises, and the streak's number changes. */
+export const grantedStyles = css`
   @media (prefers-reduced-motion: no-preference) {
     :host(:state(granted)) [part='icon'] path {
       stroke-dasharray: 20;

@@ -1,7 +1,7 @@
-/** What a visitor enters, opens or can be at. */
+/** Controls that have a state worth keeping: a value, an open popover, or the focus. */
 const CONTROLS = 'input, select, textarea, button, [popover]';
 
-/** What is kept of one control. */
+/** The saved state of one control. */
 interface Entry {
   value?: string | undefined;
   checked?: boolean | undefined;
@@ -11,10 +11,10 @@ interface Entry {
 }
 
 /**
- * Notes what the visitor has entered and opened, and where they are. The function that it gives puts that into the nodes
- * of the same names that are there by then.
+ * Saves what the visitor has entered and opened, and the focus. The returned function restores it in the controls that are in the root
+ * then, matched by tag, id and part.
  */
-export function noteEntries(root: ShadowRoot): () => void {
+export function saveEntries(root: ShadowRoot): () => void {
   const entries = new Map(controlsIn(root).map((control) => [nameOf(control), entryIn(control, root)]));
   return () => {
     for (const control of controlsIn(root)) {
@@ -26,7 +26,7 @@ export function noteEntries(root: ShadowRoot): () => void {
 
 const controlsIn = (root: ShadowRoot) => [...root.querySelectorAll<HTMLElement>(CONTROLS)];
 
-/** What a control is known by in whatever has been drawn. */
+/** Identifies a control across renders. */
 const nameOf = (control: Element) => [control.localName, control.id, control.getAttribute('part')].join(' ');
 
 function entryIn(control: HTMLElement, root: ShadowRoot): Entry {
@@ -42,7 +42,7 @@ function entryIn(control: HTMLElement, root: ShadowRoot): Entry {
   };
 }
 
-/** Undefined where there is no text to select. */
+/** Undefined if the control has no text that can be selected. */
 function selectionIn({ selectionStart, selectionEnd }: HTMLInputElement): Entry['selection'] {
   return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd];
 }

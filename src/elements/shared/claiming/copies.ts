@@ -1,13 +1,13 @@
 import type { CSSResult } from 'lit';
-import type { Wearer } from './wearer.ts';
+import type { StyledElement } from './styled-element.ts';
 
 type Style = CSSResult | CSSStyleSheet;
 
-/** The sheets of each document but the script's own. */
+/** Copies of sheets for each document other than the script's own. */
 const made = new WeakMap<Document, Map<Style, CSSStyleSheet>>();
 
-/** Has an element wear what it does from the start, and these styles, in the document that it is in by now. One that nobody sees needs none. */
-export function dress({ constructor, renderRoot }: Wearer, styles: readonly CSSResult[]): void {
+/** Gives the element the styles of its class and these ones, as sheets of its current document. A document without a window needs none. */
+export function adopt({ constructor, renderRoot }: StyledElement, styles: readonly CSSResult[]): void {
   const { adoptedStyleSheets, ownerDocument } = renderRoot;
   const { defaultView } = ownerDocument;
   if (!defaultView) return;
