@@ -16,7 +16,7 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** The file that a path names, `/` being the page itself, with no leave to load anything from elsewhere; null for what there is not. */
+/** The file at a path (`/` is the page), with a policy that forbids loading anything from elsewhere; null if there is no such file. */
 export function builtFile(files: BuiltFiles, path: string): Response | null {
   const name = path === '/' ? 'index.html' : path.slice(1);
   const file = files.get(name);

@@ -8,7 +8,7 @@
  *
  * Decisions. A request that cannot be read or is not allowed throws a `RequestProblem`; the outcome of a claim is a value. One catch, in
  * `http/boundary.ts`, turns everything else into a bare 500. What answers requests takes an `Incoming` (a `Request` is one) and
- * gives an `Answer`; only `fetch` makes a `Response` of it, since both are dear to make where the runtime is Node.
+ * gives an `Answer`; only `fetch` makes a `Response` of it, since both are expensive to create on Node.
  */
 export type { AlertEvent, AlertHook } from './alerts/index.ts';
 export type { MemberList } from './claims/gates/member-list.ts';

@@ -45,9 +45,9 @@ export function takingUp(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       await inPart(bench.ledger, 'role');
       assert.equal(await bench.ledger.pointsHeld({}), 0);
-      const dear = request({ caps: { actionBudget: 20 }, ...giving(points(21), ROLE) });
-      assert.deepEqual(await takeUp(bench.ledger, dear), { kind: 'capped', cap: 'actionBudget' });
-      const { id } = reserved(await takeUp(bench.ledger, { ...dear, ...giving(points(20), ROLE) }));
+      const costly = request({ caps: { actionBudget: 20 }, ...giving(points(21), ROLE) });
+      assert.deepEqual(await takeUp(bench.ledger, costly), { kind: 'capped', cap: 'actionBudget' });
+      const { id } = reserved(await takeUp(bench.ledger, { ...costly, ...giving(points(20), ROLE) }));
       assert.equal(await bench.ledger.pointsHeld({ action: 'daily' }), 20);
       await bench.ledger.settle(id, 0, { state: 'refused', evidence: null }, NOON);
       assert.equal(await bench.ledger.pointsHeld({ action: 'daily' }), 0);

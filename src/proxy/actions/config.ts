@@ -73,11 +73,11 @@ export const actionsConfig = {
     minimumGapHours: Hours.optional().describe('the minimum hours between two claims by one member'),
   },
   check({ actions, budget, memberPoints }, report) {
-    const dearest = dearestAction(actions);
-    if (!dearest) return;
-    const tooLittle = `is less than one claim of ${dearest.name} can give (${dearest.points}), so that could never be made: raise it`;
-    if (isBelow(budget, dearest.points)) report(['budget'], tooLittle);
-    if (isRecord(memberPoints) && isBelow(memberPoints['points'], dearest.points)) {
+    const largest = largestAction(actions);
+    if (!largest) return;
+    const tooLittle = `is less than one claim of ${largest.name} can give (${largest.points}), so that could never be made: raise it`;
+    if (isBelow(budget, largest.points)) report(['budget'], tooLittle);
+    if (isRecord(memberPoints) && isBelow(memberPoints['points'], largest.points)) {
       report(['memberPoints', 'points'], tooLittle);
     }
   },
@@ -105,7 +105,7 @@ export const actionsConfig = {
 const WITHOUT_STREAK = ['once', 'rolling', 'each-event'];
 
 /** The action whose claim may give the most points, as far as the config says. */
-function dearestAction(actions: unknown): { name: string; points: number } | undefined {
+function largestAction(actions: unknown): { name: string; points: number } | undefined {
   const priced = entries(actions).map(([name, { points }]) => ({ name, points: mostPoints(points) }));
   return priced.toSorted((one, other) => other.points - one.points).find(({ points }) => points > 0);
 }

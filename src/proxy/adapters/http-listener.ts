@@ -75,7 +75,7 @@ class NodeRequest implements BareRequest {
       incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
       incoming.on('error', reject);
       incoming.on('close', () => {
-        // An error is dear, and each request is closed.
+        // Creating an error is expensive, and every request emits `close`.
         if (!incoming.readableEnded) reject(new Error('the request was cut short'));
       });
     });

@@ -27,7 +27,7 @@ const PERCENTS = [80, 95] as const;
 export class AlertMonitor {
   readonly #options: AlertMonitorOptions;
   readonly #refused = new Map<string, { since: number; count: number }>();
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
   readonly #looking = new Map<string, Promise<void>>();
   #unknown = 0;
 
@@ -75,14 +75,14 @@ export class AlertMonitor {
   #lookAtBudget(budget: number, action?: string): void {
     const { ledger, alerts } = this.#options;
     const subject = action === undefined ? 'budget' : `budget of ${action}`;
-    const told = this.#told.get(subject) ?? 0;
-    if (told === PERCENTS.at(-1)) return;
+    const reported = this.#reported.get(subject) ?? 0;
+    if (reported === PERCENTS.at(-1)) return;
     this.#lookAt(subject, async () => {
       const of = action === undefined ? {} : { action };
       const points = await ledger.pointsHeld(of);
       const percent = PERCENTS.findLast((one) => points * 100 >= budget * one) ?? 0;
-      if (percent <= told) return;
-      this.#told.set(subject, percent);
+      if (percent <= reported) return;
+      this.#reported.set(subject, percent);
       alerts.report({ kind: 'budget-low', ...of, points, budget, percent });
     });
   }

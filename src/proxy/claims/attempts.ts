@@ -1,7 +1,7 @@
 import { type ClaimRecord, NO_CALENDAR, periodAt } from '../../ledger/index.ts';
 import type { ProblemCode } from '../../contract/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
-import type { ClaimAttempt, Told } from './claim-context.ts';
+import type { ClaimAttempt, DirectClaim } from './claim-context.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
 import type { Claims } from './claims.ts';
 
@@ -49,17 +49,17 @@ export async function latestTry(
 
 /** The same try, with the claims that those before it came to. */
 function after(before: readonly string[], request: ClaimAttempt): ClaimAttempt {
-  return request.told && before.length > 0
-    ? { ...request, told: { ...request.told, triesBefore: [...before] } }
+  return request.direct && before.length > 0
+    ? { ...request, direct: { ...request.direct, triesBefore: [...before] } }
     : request;
 }
 
 /** The same try in the period of a claim that was granted in part, whatever period is now: what was granted is not given again. */
 function takingUp({ period: key, createdAt, nextClaimAt }: ClaimRecord, request: ClaimAttempt): ClaimAttempt {
-  if (!request.told) return request;
+  if (!request.direct) return request;
   const rule = periodAt(request.action.rule, createdAt);
   const period = { ...rule, ...NO_CALENDAR, key, startsAt: createdAt, endsAt: nextClaimAt };
-  return { ...request, told: { ...request.told, period } };
+  return { ...request, direct: { ...request.direct, period } };
 }
 
 /** Tokens and sign-ins are good for minutes; what the owner's side names is remembered as long as anybody might name it again. */
@@ -70,7 +70,7 @@ export function triedAs(
   names: readonly [string, ...string[]],
   attempt: number,
   { now, ifUsed }: { now: number; ifUsed: ProblemReply },
-): Pick<Told, 'idempotencyKey' | 'singleUses'> {
+): Pick<DirectClaim, 'idempotencyKey' | 'singleUses'> {
   return {
     idempotencyKey: `${names[0]} ${attempt}`,
     singleUses: names.map((name) => ({

@@ -2,7 +2,7 @@ import { type Caps, type Ledger, periodAt, type PeriodRule } from '../../ledger/
 import { type Action, nextPoints } from '../actions/action.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
-/** What a claim of the action is held to that was made at `madeAt` (epoch milliseconds). Budgets concern nobody who gets no points. */
+/** The caps for a claim of the action that was made at `madeAt` (epoch milliseconds). Budgets apply only to claims that give points. */
 export function capsOf({ capacity, points, budget, totalBudget, memberPoints }: Action, madeAt: number): Caps {
   return {
     ...(capacity !== null && { capacity }),
@@ -21,7 +21,7 @@ function spanOf(rule: PeriodRule, at: number): { since: number; until?: number }
   return { since: startsAt ?? 0, ...(endsAt !== null && { until: endsAt }) };
 }
 
-/** What a visitor is told whose claim at `now` a cap stands in the way of. */
+/** The problem for a visitor whose claim at `now` would exceed the cap. */
 export function usedUp(cap: keyof Caps, { memberPoints }: Action, now: number): ProblemReply {
   switch (cap) {
     case 'capacity':
@@ -61,22 +61,22 @@ export async function memberPointsEndAt(
   return held + points > memberPoints.points ? endsAt : null;
 }
 
-/** When a member can claim again by the action's own rule, as a claim has it. */
-export interface Again {
+/** When a member can claim again by the action's own rule. */
+export interface NextClaim {
   nextClaimAt: number | null;
   streak: number | null;
 }
 
-/** The same, but no earlier than `memberPoints` lets the member have as many points again. */
-export async function heldBack<T extends Again>(
-  again: T,
+/** The same, but not before `memberPoints` allows the member so many points. */
+export async function delayedByPoints<T extends NextClaim>(
+  next: T,
   action: Action,
   { memberId, now }: { memberId: string; now: number },
   ledger: Ledger,
 ): Promise<T> {
-  const { nextClaimAt, streak } = again;
-  if (nextClaimAt === null || action.memberPoints === null) return again;
+  const { nextClaimAt, streak } = next;
+  if (nextClaimAt === null || action.memberPoints === null) return next;
   const points = nextPoints(action, streak);
   const pointsAgainAt = await memberPointsEndAt(action, { memberId, points, now }, ledger);
-  return pointsAgainAt !== null && pointsAgainAt > nextClaimAt ? { ...again, nextClaimAt: pointsAgainAt } : again;
+  return pointsAgainAt !== null && pointsAgainAt > nextClaimAt ? { ...next, nextClaimAt: pointsAgainAt } : next;
 }

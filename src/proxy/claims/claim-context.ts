@@ -18,48 +18,48 @@ import type { Incoming } from '../http/incoming.ts';
  */
 export type Stage = 'reading' | 'limits' | 'claiming';
 
-/** What a claim is asked for with: the visitor's request, or what the owner's own system has told. */
+/** A claim that is asked for: with a visitor's request, or directly by the owner or one of the owner's systems. */
 export type ClaimAttempt = { action: Action; exchange: Exchange } & (
-  | { request: Incoming; told?: undefined }
-  | { told: Told; request?: undefined }
+  | { request: Incoming; direct?: undefined }
+  | { direct: DirectClaim; request?: undefined }
 );
 
-/** What is known of a claim before any gate, as the owner's own system, or the owner, has said it. */
-export interface Told {
+/** A claim that an event or a gift asks for. There is no visitor, so all of it is known before the first gate. */
+export interface DirectClaim {
   memberId: string;
   idempotencyKey: string;
   singleUses: readonly SingleUse[];
-  /** Whether the owner gives it by hand, whom no limit for members concerns. */
+  /** Whether it is a gift of the owner, for which the limits for members do not count. */
   byOwner?: boolean;
-  /** The period, where that is none of the action's. */
+  /** The period, if it is not one of the action's. */
   period?: Period;
-  /** The claims of earlier tries, which came to nothing. */
+  /** Ids of the claims of earlier attempts, which failed. */
   triesBefore?: readonly string[];
-  /** What the key goes with beside action and member. */
+  /** What the fingerprint of the idempotency key covers besides action and member. */
   content?: unknown;
-  /** What is kept with the claim. */
+  /** Stored with the claim. */
   fields?: ClaimRecord['fields'];
 }
 
-/** A claim on its way through the gates: what was asked, and what each gate has found out so far. */
+/** A claim on its way through the gates: the request, and what the gates have found out so far. */
 export class ClaimContext {
   readonly action: Action;
   readonly exchange: Exchange;
-  /** Whether a visitor asks, who has to say who they are and what else the action wants to know. */
+  /** Whether a visitor asks. Then the gates check identity, fields and proofs. */
   readonly isOfVisitor: boolean;
-  /** Whether the owner gives it by hand. */
+  /** Whether it is a gift of the owner. */
   readonly isGift: boolean;
-  /** What is good for one claim, which is this one if it is made. */
+  /** Tokens and the like that this claim uses up. */
   readonly singleUses: SingleUse[];
-  /** The claims of earlier tries, which came to nothing. */
+  /** Ids of the claims of earlier attempts, which failed. */
   readonly triesBefore: readonly string[];
-  /** What the gate is about that the claim has come to. */
+  /** The stage of the current gate. */
   stage: Stage = 'reading';
   body: ClaimBody = {};
   idempotencyKey: string | null;
-  /** What was filled in, and is kept with the claim. */
+  /** The fields that are stored with the claim. */
   fields: ClaimRecord['fields'];
-  /** The same with the answers to the proofs, which are not kept. */
+  /** The fields together with the answers to proofs, which are not stored. */
   answers: Readonly<Record<string, string | number | boolean>> = {};
   /** What shows that there is something to claim. */
   evidence: readonly object[] = [];
@@ -67,28 +67,28 @@ export class ClaimContext {
   links: readonly Link[] = [];
   /** What the member may not have claimed as well. */
   excludes: readonly Excluded[] = [];
-  /** The leave to call the service, once there is one. */
+  /** The permit to call the service, once there is one. */
   permit: CallPermit | null = null;
   readonly #request: Incoming | undefined;
-  readonly #told: Told | undefined;
+  readonly #direct: DirectClaim | undefined;
   #memberId: string | null;
   #idempotency: { key: string; fingerprint: string } | null = null;
   readonly #releases: (() => void)[] = [];
   readonly #hooks: ((verdict: ClaimVerdict) => void | Promise<void>)[] = [];
   readonly #ends: ((verdict: ClaimVerdict | null) => void)[] = [];
 
-  constructor({ action, request, exchange, told }: ClaimAttempt) {
+  constructor({ action, request, exchange, direct }: ClaimAttempt) {
     this.action = action;
     this.#request = request;
     this.exchange = exchange;
-    this.#told = told;
-    this.isOfVisitor = told === undefined;
-    this.isGift = told?.byOwner === true;
-    this.fields = told?.fields ?? null;
-    this.singleUses = [...(told?.singleUses ?? [])];
-    this.triesBefore = told?.triesBefore ?? [];
-    this.idempotencyKey = told?.idempotencyKey ?? null;
-    this.#memberId = told?.memberId ?? null;
+    this.#direct = direct;
+    this.isOfVisitor = direct === undefined;
+    this.isGift = direct?.byOwner === true;
+    this.fields = direct?.fields ?? null;
+    this.singleUses = [...(direct?.singleUses ?? [])];
+    this.triesBefore = direct?.triesBefore ?? [];
+    this.idempotencyKey = direct?.idempotencyKey ?? null;
+    this.#memberId = direct?.memberId ?? null;
   }
 
   /** What the visitor has sent. Throws `Error` if no visitor asks. */
@@ -97,7 +97,7 @@ export class ClaimContext {
     return this.#request;
   }
 
-  /** Throws `Error` as long as it is not known who the member is. */
+  /** Throws `Error` if no gate has found out the member yet. */
   get memberId(): string {
     if (this.#memberId === null) throw new Error('a gate asks for the member before it is known who that is');
     return this.#memberId;
@@ -117,14 +117,14 @@ export class ClaimContext {
     if (this.idempotencyKey === null) return null;
     const { action, body, idempotencyKey, memberId } = this;
     const named = body.memberId === undefined ? body : { ...body, memberId };
-    const content = this.#told?.content ?? named;
+    const content = this.#direct?.content ?? named;
     this.#idempotency ??= { key: idempotencyKey, fingerprint: fingerprint([action.name, memberId, content]) };
     return this.#idempotency;
   }
 
-  /** The period that it is made in at `now` (epoch milliseconds). */
+  /** The period of a claim that is made at `now` (epoch milliseconds). */
   periodAt(now: number): Period {
-    return this.#told?.period ?? periodAt(this.action.rule, now);
+    return this.#direct?.period ?? periodAt(this.action.rule, now);
   }
 
   /** What this request and its repetitions have in common, and no other request has. */

@@ -4,7 +4,7 @@ import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
 import { notCalled } from '../upstream/index.ts';
-import { type Again, heldBack, usedUp } from './claim-caps.ts';
+import { type NextClaim, delayedByPoints, usedUp } from './claim-caps.ts';
 import { ClaimContext, type ClaimAttempt } from './claim-context.ts';
 import { carryOut, type Delayed } from './claim-grants.ts';
 import { logClaim } from './claim-log.ts';
@@ -147,7 +147,7 @@ export function createClaims(context: ClaimsContext): Claims {
       const carry = (delayed: Delayed) => carryOutAndNote(reservation, permit, claim, delayed);
       return { kind: 'reserved', claim: await inFlight.untilDelayed(carry), at };
     } catch (error) {
-      if (error instanceof InDoubtError) giveBack(error);
+      if (error instanceof InDoubtError) releaseInDoubt(error);
       throw error;
     }
   }
@@ -158,13 +158,13 @@ export function createClaims(context: ClaimsContext): Claims {
         return { problem: attempt.problem };
       case 'reserved':
       case 'in-doubt':
-        return verdictOn(await asTold(attempt.claim, claim));
+        return verdictOn(await withPointsDelay(attempt.claim, claim));
       case 'replayed':
-        return verdictOn(await asTold(await outcomeOf(attempt.claim, claim.slot), claim));
+        return verdictOn(await withPointsDelay(await outcomeOf(attempt.claim, claim.slot), claim));
       case 'held':
-        return verdictForLatecomer(await asTold(await outcomeOf(attempt.claim, claim.slot), claim));
+        return verdictForDuplicate(await withPointsDelay(await outcomeOf(attempt.claim, claim.slot), claim));
       case 'too-early':
-        return { problem: alreadyClaimed(await asTold(attempt, claim)) };
+        return { problem: alreadyClaimed(await withPointsDelay(attempt, claim)) };
       case 'capped':
         return { problem: usedUp(attempt.cap, claim.action, attempt.at) };
       case 'key-reused':
@@ -180,17 +180,17 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** With `nextClaimAt` put off until the member can have points again. If the ledger cannot say when, it stays as it is. */
-  async function asTold<T extends Again>(again: T, claim: ClaimContext): Promise<T> {
+  /** With `nextClaimAt` delayed until the member can get points again. If the ledger fails, it stays as it is. */
+  async function withPointsDelay<T extends NextClaim>(next: T, claim: ClaimContext): Promise<T> {
     const { action, isOfVisitor, memberId, exchange } = claim;
-    if (!isOfVisitor || action.memberPoints === null) return again;
+    if (!isOfVisitor || action.memberPoints === null) return next;
     try {
-      return await heldBack(again, action, { memberId, now: now() }, ledger);
+      return await delayedByPoints(next, action, { memberId, now: now() }, ledger);
     } catch (error) {
       const details = { requestId: exchange.requestId, action: action.name };
       const message = 'when a member can have points again could not be looked up';
       context.logger.error({ ...details, error: context.secrets.describe(error) }, message);
-      return again;
+      return next;
     }
   }
 
@@ -206,8 +206,8 @@ export function createClaims(context: ClaimsContext): Claims {
     return done;
   }
 
-  /** If nobody knows whether a reservation was made, nothing is sent for it, and its slot is freed. */
-  function giveBack({ value }: InDoubtError<Reservation>): void {
+  /** Frees the slot of a reservation of which it is not known whether the ledger has it. Nothing was sent for it. */
+  function releaseInDoubt({ value }: InDoubtError<Reservation>): void {
     if (value.kind !== 'reserved') return;
     const { claim } = value;
     const { evidence } = notCalled('it was not known in time whether the claim was on record');
@@ -218,7 +218,7 @@ export function createClaims(context: ClaimsContext): Claims {
     given.catch(ignore);
   }
 
-  /** The claim once this process is done with it, or as it stands if another process has it or nobody. */
+  /** The claim after this process has finished it. If no work of this process is under way, its current state. */
   async function outcomeOf(claim: ClaimRecord, slot: string): Promise<ClaimRecord> {
     if (claim.state !== 'pending') return claim;
     await inFlight.settled(slot);
@@ -283,8 +283,8 @@ function returns(id: string, { singleUses }: ClaimContext): boolean {
   return singleUses.some((use) => use.id === id && use.returns);
 }
 
-/** For the second request: the same answer as the first got, except that what is granted is granted once. */
-function verdictForLatecomer(claim: ClaimRecord): ClaimVerdict {
+/** The verdict for a second request of the same claim: that of the first, but a granted claim becomes `already-claimed`. */
+function verdictForDuplicate(claim: ClaimRecord): ClaimVerdict {
   return claim.state === 'granted' ? { problem: alreadyClaimed(claim) } : verdictOn(claim);
 }
 

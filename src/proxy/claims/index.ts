@@ -4,7 +4,7 @@
  */
 export { claimOnce, isPassing, latestTry, triedAs } from './attempts.ts';
 export { isKey } from './claim-body.ts';
-export { heldBack, memberPointsEndAt, overBudget } from './claim-caps.ts';
+export { delayedByPoints, memberPointsEndAt, overBudget } from './claim-caps.ts';
 export { type Claims, createClaims } from './claims.ts';
 export type { ClaimAttempt } from './claim-context.ts';
 export type { ClaimVerdict } from './claim-verdict.ts';

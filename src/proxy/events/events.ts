@@ -92,7 +92,7 @@ export function createEvents(context: EventsContext): Events {
     const { verdict, request } = await claimOnce(claims, (attempt) => ({
       action,
       exchange,
-      told: { memberId: mapped.memberId, ...triedAs(named.names, attempt, { now: now(), ifUsed: SETTLED_BEFORE }) },
+      direct: { memberId: mapped.memberId, ...triedAs(named.names, attempt, { now: now(), ifUsed: SETTLED_BEFORE }) },
     }));
     return 'claim' in verdict ? settledBy(verdict.claim, action, request) : settledWithout(verdict, action, request);
   }
@@ -123,8 +123,8 @@ export function createEvents(context: EventsContext): Events {
   }
 
   /** That no claim will be made of the event is kept: a period later it would be a new claim. */
-  async function notGiven(reason: ProblemReply['code'], action: Action, { told }: ClaimAttempt): Promise<Settled> {
-    for (const { id, expiresAt } of told?.singleUses ?? []) {
+  async function notGiven(reason: ProblemReply['code'], action: Action, { direct }: ClaimAttempt): Promise<Settled> {
+    for (const { id, expiresAt } of direct?.singleUses ?? []) {
       // oxlint-disable-next-line no-await-in-loop -- one or two
       await ledger.useNonce({ id, expiresAt });
     }

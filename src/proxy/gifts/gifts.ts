@@ -68,7 +68,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     return {
       action: actionFor(gift, settings),
       exchange: exchange(),
-      told: {
+      direct: {
         memberId,
         byOwner: true,
         period: periodForKey(name),
@@ -98,7 +98,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     return claim.service === service || !rules.services.includes(claim.service);
   }
 
-  async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
+  async function outcomeFor(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
     const { key, memberId } = gift;
     const code = 'problem' in verdict ? verdict.problem.code : null;
     // If the slot or the key is taken, there may be a claim all the same.
@@ -117,19 +117,19 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
       const gift = read(given);
       await recovery.upToDate();
       const { verdict, repeated } = await claimOnce(claims, (attempt) => tryOf(gift, attempt));
-      return told(gift, verdict, repeated);
+      return outcomeFor(gift, verdict, repeated);
     },
     async look(given) {
       const gift = read(given);
       await recovery.upToDate();
       const { verdict, request } = await latestTry(claims, (attempt) => tryOf(gift, attempt));
-      if (verdict) return told(gift, verdict, true);
+      if (verdict) return outcomeFor(gift, verdict, true);
       const { key, memberId } = gift;
       const claim = await standing(gift);
       if (claim && isOf(gift, claim)) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
       if (claim) throw keyReused(claim);
       // The ledger knows another member's key by its use alone.
-      const uses = noncesOf(request.told?.singleUses ?? []);
+      const uses = noncesOf(request.direct?.singleUses ?? []);
       if ((await ledger.usedBefore({ memberId, uses })) !== null) throw keyReused(null);
       return null;
     },

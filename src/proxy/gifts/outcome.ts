@@ -23,14 +23,14 @@ export interface GiftOutcome {
   retryAfter: number | null;
 }
 
-type Told = Pick<GiftOutcome, 'status' | 'claimId' | 'reason' | 'retryAfter'>;
+type Outcome = Pick<GiftOutcome, 'status' | 'claimId' | 'reason' | 'retryAfter'>;
 
 /** After a refusal that is about the site's key, for which the proxy leaves the service alone for as long. */
 const KEY_RETRY_S = 60;
 const USUAL_RETRY_S = 1;
 
 /** What a verdict comes to for the owner. */
-export function outcomeOf(verdict: ClaimVerdict): Told {
+export function outcomeOf(verdict: ClaimVerdict): Outcome {
   if ('claim' in verdict) return outcomeOfClaim(verdict.claim);
   const { problem, of } = verdict;
   const retryAfter = isPassing(problem) ? (problem.retryAfter ?? (problem.ofSite ? KEY_RETRY_S : USUAL_RETRY_S)) : null;
@@ -38,7 +38,7 @@ export function outcomeOf(verdict: ClaimVerdict): Told {
 }
 
 /** The same of a claim that is granted or pending. */
-export function outcomeOfClaim(claim: ClaimRecord): Told {
+export function outcomeOfClaim(claim: ClaimRecord): Outcome {
   const { id: claimId, state, grants } = claim;
   if (state === 'granted') return { status: 'granted', claimId, reason: null, retryAfter: null };
   if (grants.some((grant) => grant.state === 'unknown')) {

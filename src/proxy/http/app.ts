@@ -8,7 +8,7 @@ import { isClaimId, type Ledger } from '../../ledger/index.ts';
 import { viewAction } from '../actions/action-view.ts';
 import type { Action } from '../actions/action.ts';
 import type { Challenges } from '../challenge/index.ts';
-import { type Claims, claimView, heldBack } from '../claims/index.ts';
+import { type Claims, claimView, delayedByPoints } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import type { Embed } from '../embed/index.ts';
 import type { Events } from '../events/index.ts';
@@ -182,8 +182,8 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
     if (!claim) throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
     const action = actions.get(claim.action);
     const { memberId } = claim;
-    const told = action ? await heldBack(claim, action, { memberId, now: now() }, ledger) : claim;
-    return json(200, claimView(told, action, languagesOf(request)));
+    const shown = action ? await delayedByPoints(claim, action, { memberId, now: now() }, ledger) : claim;
+    return json(200, claimView(shown, action, languagesOf(request)));
   }
 
   async function receiveEvent({ request, exchange, params }: Call): Promise<Answer> {

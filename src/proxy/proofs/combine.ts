@@ -6,7 +6,7 @@ export function all(proofs: readonly Proof[]): Proof {
   return async (claim) => {
     const held: Extract<Finding, { kind: 'ok' }>[] = [];
     for (const proof of proofs) {
-      // oxlint-disable-next-line no-await-in-loop -- what is dear stands last, and is asked only where it matters
+      // oxlint-disable-next-line no-await-in-loop -- the expensive proof comes last, and is checked only if the others hold
       const finding = await proof(claim);
       if (finding.kind !== 'ok') return finding;
       held.push(finding);

@@ -34,7 +34,7 @@ export interface Hold {
   retryAfter: number;
 }
 
-/** One claim's leave to call the service, for all its grants. */
+/** One claim's permit to call the service, for all its grants. */
 export interface Pass {
   readonly ticket: Ticket;
   /** The client that claims: the name by which it is counted, or null if none is known. */

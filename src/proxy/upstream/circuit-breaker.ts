@@ -43,7 +43,7 @@ export class CircuitBreaker {
     return this.#probing(now) || this.#waitedFor(now) >= this.#waitMs ? 'half-open' : 'open';
   }
 
-  /** Milliseconds until it is worth while for the client to ask for leave again; 0 if there is leave now. */
+  /** Milliseconds until calls may be allowed again; 0 if they are allowed now. */
   waitMs(now: number, client: string | null): number {
     if (this.#waitMs === 0) return 0;
     if (this.#probing(now)) return FIRST_WAIT_MS;

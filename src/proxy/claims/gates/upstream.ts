@@ -4,7 +4,7 @@ import { CallPermit } from '../call-permit.ts';
 import type { GateDefinition } from './gate.ts';
 import type { Intake } from './intake.ts';
 
-/** Asks for leave to call the service, so that nobody's claim is used up in vain. */
+/** Asks for a permit to call the service, so that no claim is used up while it may not be called. */
 export const upstreamGate = {
   name: 'upstream',
   stage: 'claiming',
