@@ -27,7 +27,7 @@ export interface Problem {
   opens?: string | undefined;
   closes?: string | undefined;
   retryAfter?: number | undefined;
-  /** Whether the site's own set-up is at fault, and nothing that the visitor could mend. */
+  /** Whether the site's own set-up is at fault, and nothing that the visitor could fix. */
   ofSite?: boolean | undefined;
   /** Why, in the words of the site's owner and the best of the visitor's languages. */
   reason?: string | undefined;

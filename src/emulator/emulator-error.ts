@@ -2,7 +2,7 @@
 export type EmulatorErrorCode = 'invalid' | 'not-found' | 'conflict' | 'too-large';
 
 /**
- * A change of the emulator that cannot be made. The message says what is wrong and how to mend it.
+ * A change of the emulator that cannot be made. The message says what is wrong and how to fix it.
  * `field` is the path of the offending value, such as `members.0.roles`.
  */
 export class EmulatorError extends Error {

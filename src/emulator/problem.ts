@@ -6,7 +6,7 @@ const TITLES = {
   413: 'The request is too large',
 } as const;
 
-/** A problem document (RFC 9457). `detail` says what is wrong and how to mend it; `field` is the path of the value at fault. */
+/** A problem document (RFC 9457). `detail` says what is wrong and how to fix it; `field` is the path of the value at fault. */
 export function problem(status: keyof typeof TITLES, detail: string, field: string | null = null): Response {
   const body = { type: 'about:blank', title: TITLES[status], status, detail, ...(field === null ? {} : { field }) };
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });

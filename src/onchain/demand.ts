@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress } from 'viem';
 import { smallHex } from './small-hex.ts';
 
-/** Throws `TypeError`, which names the function of the config and says what to mend. */
+/** Throws `TypeError`, which names the function of the config and says what to fix. */
 export function demand(fulfilled: boolean, where: string, message: string): asserts fulfilled {
   if (!fulfilled) throw new TypeError(`${where}: ${message}`);
 }

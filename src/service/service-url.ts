@@ -7,7 +7,7 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * The service's base address, checked: https, or http on loopback only, since the API key travels in a header.
- * It may have a path, with or without a slash at its end. Throws `TypeError` that says what to mend; the text itself is
+ * It may have a path, with or without a slash at its end. Throws `TypeError` that says what to fix; the text itself is
  * never repeated, because a key or a password may have been put there by mistake.
  */
 export function serviceUrl(text: string): URL {

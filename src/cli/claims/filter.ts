@@ -6,8 +6,8 @@ import { oneOf } from '../options.ts';
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];
 
-/** Which claims, except their state. */
-export const WHICH_OPTIONS: Record<string, OptionSpec> = {
+/** Options that select claims by anything but their state. */
+export const SELECT_OPTIONS: Record<string, OptionSpec> = {
   action: { value: '<name>', help: 'only claims of this action' },
   member: { value: '<id>', help: 'only claims of this member' },
   since: {
@@ -17,13 +17,13 @@ export const WHICH_OPTIONS: Record<string, OptionSpec> = {
   until: { value: '<time>', help: 'only claims made before' },
 };
 
-/** Which claims. */
+/** Options that select claims. */
 export const FILTER_OPTIONS: Record<string, OptionSpec> = {
-  ...WHICH_OPTIONS,
+  ...SELECT_OPTIONS,
   state: { value: '<state>', help: `only claims in this state: ${STATES.join(', ')}`, values: STATES },
 };
 
-/** What the options ask for. Throws `UsageError`. */
+/** The filter that the options describe. Throws `UsageError`. */
 export async function readFilter({ action, config, member, since, state, until }: OptionValues): Promise<ClaimFilter> {
   return {
     ...(action !== undefined && { action }),
@@ -34,10 +34,10 @@ export async function readFilter({ action, config, member, since, state, until }
   };
 }
 
-/** Nothing that depends on where the machine is: a date is one in UTC, and a time has its zone. */
+/** Epoch milliseconds. A date is in UTC and a time must have a zone, so the result does not depend on the machine. */
 export function readTime(option: string, text: string): number {
   const [, date = '', rest] = ISO.exec(text) ?? [];
-  // JavaScript takes the 30th of February for a day in March.
+  // `Date.parse` reads the 30th of February as a day in March.
   const isThere = toIso(Date.parse(date))?.startsWith(date) === true;
   const time = isThere ? Date.parse(date + (rest ?? '')) : Number.NaN;
   if (!Number.isNaN(time)) return time;

@@ -5,7 +5,7 @@ import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { JSON_OPTION, oneOf } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { readFilter, WHICH_OPTIONS } from './filter.ts';
+import { readFilter, SELECT_OPTIONS } from './filter.ts';
 import { type ClaimDecision, decideOn, isUndecided } from '../../desk/claims/decide.ts';
 import { claimsOf, findClaim } from '../../desk/claims/look-up.ts';
 import { claimCount, claimsTable } from './text.ts';
@@ -17,7 +17,7 @@ export const claimsResolve: Command = {
   operands: '[<id>…]',
   summary: 'decide on claims with an unknown outcome',
   options: {
-    ...WHICH_OPTIONS,
+    ...SELECT_OPTIONS,
     as: {
       value: '<granted|released>',
       help: 'granted: the member has it; released: the member does not, and may claim again',
@@ -38,7 +38,7 @@ export const claimsResolve: Command = {
     if (as === undefined || by === undefined || why === undefined)
       throw new UsageError('--as, --by and --why are needed, all three');
     const decision = { state: oneOf('--as', as, ['granted', 'released']), who: by, why };
-    checkWhich(options, ids);
+    checkSelection(options, ids);
     const ledger = await openExisting(db);
     try {
       const claims = ids.length > 0 ? await named(ledger, ids) : await unknownOnes(ledger, options);
@@ -50,16 +50,16 @@ export const claimsResolve: Command = {
   },
 };
 
-/** A decision on claims without number must be meant. */
-function checkWhich(options: OptionValues, ids: readonly string[]): void {
-  const filtered = Object.keys(WHICH_OPTIONS).some((name) => options[name] !== undefined);
+/** A decision needs ids or a filter, so that nobody decides on all claims by mistake. */
+function checkSelection(options: OptionValues, ids: readonly string[]): void {
+  const filtered = Object.keys(SELECT_OPTIONS).some((name) => options[name] !== undefined);
   if (ids.length > 0 && filtered) throw new UsageError('name the claims, or say which they are, but not both');
   if (ids.length === 0 && !filtered) {
     throw new UsageError('name the claims, or say which with --action, --member, --since or --until');
   }
 }
 
-/** Nothing is decided where one of the claims is named by mistake. */
+/** Throws if one of the ids is wrong, before anything is decided. */
 async function named(ledger: Ledger, ids: readonly string[]): Promise<ClaimRecord[]> {
   const claims: ClaimRecord[] = [];
   for (const id of ids) {
@@ -70,7 +70,7 @@ async function named(ledger: Ledger, ids: readonly string[]): Promise<ClaimRecor
     if (!isUndecided(claim)) {
       throw new Error(`claim ${claim.id} has nothing unknown, it is ${claim.state}; nothing was changed`);
     }
-    // Two beginnings of an id may name the same one.
+    // Two prefixes may name the same claim.
     if (claims.every(({ id: known }) => known !== claim.id)) claims.push(claim);
   }
   return claims;

@@ -5,7 +5,7 @@ import type { RewardsConfig } from '../../proxy/index.ts';
 import { Known, type RotatingCodeSettings } from '../../proxy/proofs/kinds.ts';
 import { UsageError } from '../command.ts';
 
-/** The rotating code that the action asks for. Of the config nothing else is looked at, so that no other secret is needed. Throws what to mend. */
+/** The rotating code that the action asks for. Of the config nothing else is looked at, so that no other secret is needed. Throws what to fix. */
 export function rotatingCodeOf(
   config: RewardsConfig,
   action: string,

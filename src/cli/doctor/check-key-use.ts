@@ -1,4 +1,4 @@
-import { KEY_MEND } from '../../proxy/upstream/index.ts';
+import { KEY_ADVICE } from '../../proxy/upstream/index.ts';
 import type { Rows } from './check-rules.ts';
 import type { Findings } from '../../common/finding.ts';
 import { isoTime } from '../../common/iso-time.ts';
@@ -28,7 +28,7 @@ export async function checkKeyUse(
     if (refused > taken) {
       const since = isoTime(refused);
       fail(
-        `the service refused the key of ${name} at ${since}, and has taken none since: ${KEY_MEND}. The next claim shows`,
+        `the service refused the key of ${name} at ${since}, and has taken none since: ${KEY_ADVICE}. The next claim shows`,
       );
     } else if (taken > 0) ok(`the service took the key of ${name} last at ${isoTime(taken)}`);
     else

@@ -52,7 +52,7 @@ export async function checkProxy(
     const text = await health.text();
     const { data: said } = Health.safeParse(parseJson(text));
     if (health.status !== 200 || !said)
-      return fail(`${base}/health answers ${health.status}: ${mend(health.status, text)}`);
+      return fail(`${base}/health answers ${health.status}: ${adviceFor(health.status, text)}`);
     for (const problem of said.problems) fail(problem);
     if (said.problems.length === 0) ok(`${base} is well`);
     // A request from this very machine is no visitor's.
@@ -92,7 +92,7 @@ export async function checkProxy(
 }
 
 /** What to do about an answer that is not that of a proxy which works. */
-function mend(status: number, text: string): string {
+function adviceFor(status: number, text: string): string {
   const { data: refusal } = Refusal.safeParse(parseJson(text));
   if (refusal?.status === 'unavailable') return 'it cannot record claims, and its log says why';
   if (refusal?.code === 'not-found')

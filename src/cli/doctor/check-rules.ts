@@ -4,7 +4,7 @@ import { changedRules } from '../../ledger/periods/rules.ts';
 import { CARRIED_OVER, ruleIssue } from '../../proxy/actions/changed-rules.ts';
 import type { Findings } from '../../common/finding.ts';
 
-/** Asks the ledger, which is not changed by that. */
+/** Runs a query that only reads, and resolves with its rows. */
 export type Rows = (sql: string, ...params: Value[]) => Promise<Record<string, unknown>[]>;
 
 /** How an action repeats. */

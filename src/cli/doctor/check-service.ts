@@ -8,7 +8,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 const CALLS = /\/1(?:\/(?:points|role)(?:\/\w+)?)?\/?$/;
 
 /** What an owner can do, by the code of what went wrong. */
-const MENDS: readonly [codes: RegExp, mend: string][] = [
+const ADVICE: readonly [codes: RegExp, text: string][] = [
   [
     /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/,
     "If an authority of your own signed its certificate, name that authority's file in the variable NODE_EXTRA_CA_CERTS",
@@ -37,7 +37,7 @@ export async function checkService(name: string, baseUrl: string, findings: Find
     response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
     await response.body?.cancel();
   } catch (error) {
-    fail([unreached(baseUrl, error), ...mendsOf(baseUrl, error)].join('. '));
+    fail([unreached(baseUrl, error), ...adviceFor(baseUrl, error)].join('. '));
     return;
   }
   ok(`${host} answers${protocol === 'https:' ? ', with a certificate that is trusted' : ''}`);
@@ -70,16 +70,16 @@ function unreached(baseUrl: string, error: unknown): string {
   return `${host} cannot be reached: ${describeError(error)}`;
 }
 
-function mendsOf(baseUrl: string, error: unknown): string[] {
-  const mends = MENDS.flatMap(([codes, mend]) => (codes.test(codeOf(error)) ? [mend] : []));
+function adviceFor(baseUrl: string, error: unknown): string[] {
+  const advice = ADVICE.flatMap(([codes, text]) => (codes.test(codeOf(error)) ? [text] : []));
   const { env } = process;
   const isSet = Boolean(env['HTTPS_PROXY'] || env['https_proxy']) && !isLoopback(new URL(baseUrl).hostname);
-  if (isSet) mends.push(mendOfProxy(new URL(baseUrl), error));
-  return mends;
+  if (isSet) advice.push(proxyAdvice(new URL(baseUrl), error));
+  return advice;
 }
 
-/** What to look at where a proxy of the network is named. */
-function mendOfProxy({ hostname, port }: URL, error: unknown): string {
+/** Advice if a network proxy is set. */
+function proxyAdvice({ hostname, port }: URL, error: unknown): string {
   if (!https.globalAgent.options.proxyEnv) return 'HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1';
   const status = NO_TUNNEL.exec(causeOf(error)?.message ?? '')?.[1];
   if (status === '407') {

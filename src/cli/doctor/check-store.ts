@@ -19,8 +19,8 @@ import { type Findings, LIMIT_MS, inTime } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
-/** What is looked for, and where that is noted. */
-interface Looked extends Pick<Checked, 'rules' | 'services'> {
+/** The expected rules and services, and where to report. */
+interface StoreChecks extends Pick<Checked, 'rules' | 'services'> {
   findings: Findings;
 }
 
@@ -30,7 +30,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const HOLDS_ALL = new Set(['UTF8', 'SQL_ASCII']);
 const KNOWN_STEPS = migrations({ integer: '', table: '' }).length;
 
-/** Looks at the ledger without making one, or a claim in it. */
+/** Checks the ledger without creating a ledger or a claim. */
 export async function checkStore(
   db: string | undefined,
   expected: Pick<Checked, 'rules' | 'services'>,
@@ -47,7 +47,7 @@ export async function checkStore(
   }
 }
 
-async function checkSqlite(path: string, { rules, services, findings }: Looked): Promise<void> {
+async function checkSqlite(path: string, { rules, services, findings }: StoreChecks): Promise<void> {
   const { ok, warn, fail } = findings.of('ledger');
   const folder = dirname(path);
   if (!existsSync(folder)) return fail(`the folder ${folder} is not there: make it, or correct --db`);
@@ -81,16 +81,16 @@ async function checkSqlite(path: string, { rules, services, findings }: Looked):
   }
 }
 
-async function checkPostgres(url: string, store: Store, looked: Looked): Promise<void> {
+async function checkPostgres(url: string, store: Store, looked: StoreChecks): Promise<void> {
   const { name, connectionString } = readPostgresUrl(url);
   const client = new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
   client.on('error', () => {});
   await inTime(`connecting to ${name}`, client.connect());
   let isUsable = false;
   try {
-    // What is set outlives no transaction: the session may be a pooler's, which others use afterwards.
+    // All settings end with the transaction: behind a pooler, others use the session afterwards.
     await client.query('BEGIN READ ONLY');
-    isUsable = await lookInto(client, name, looked);
+    isUsable = await checkServerAndLedger(client, name, looked);
     await client.query('COMMIT');
   } finally {
     await client.end();
@@ -98,8 +98,12 @@ async function checkPostgres(url: string, store: Store, looked: Looked): Promise
   if (isUsable) await checkUse(store, looked.findings);
 }
 
-/** Looks at the server and the ledger in it, within a transaction. Resolves with whether the ledger can be used. */
-async function lookInto(client: Client, name: string, { rules, services, findings }: Looked): Promise<boolean> {
+/** Checks the server and its ledger, within a transaction. Resolves with whether the ledger can be used. */
+async function checkServerAndLedger(
+  client: Client,
+  name: string,
+  { rules, services, findings }: StoreChecks,
+): Promise<boolean> {
   const rows: Rows = async (sql, ...params) => {
     let count = 0;
     const numbered = sql.replaceAll('?', () => `$${(count += 1)}`);
@@ -141,7 +145,7 @@ async function checkServer(rows: Rows, name: string, findings: Findings): Promis
   return false;
 }
 
-/** Whether the tables are as this version has them, so that more can be asked. */
+/** Whether the tables have this version's schema, so that the other checks can query them. */
 function checkSchema(steps: number, name: string, findings: Findings): boolean {
   const { warn, fail } = findings.of('ledger');
   if (steps > KNOWN_STEPS) fail(`${name} was written by a newer version of rewards-elements: use that one`);

@@ -18,7 +18,7 @@ import { checkStore } from './check-store.ts';
 import { type Finding, Findings } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 
-/** `rewards doctor`: looks for what may go wrong, and says how to mend it. */
+/** `rewards doctor`: looks for what may go wrong, and says how to fix it. */
 export const doctor: Command = {
   name: 'doctor',
   usage: 'rewards doctor',

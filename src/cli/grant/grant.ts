@@ -45,17 +45,17 @@ export const grant: Command = {
 
 async function run(options: OptionValues): Promise<void> {
   const isOne = options['file'] === undefined;
-  checkUse(options, isOne);
+  checkOptions(options, isOne);
   readEnvFile(options['env']);
   const store = readStore(options['db']);
   const logger = stderrLogger();
   const { path, config } = await loadSite(options, (error) => logger.error({}, error.message));
   const transport = undiciTransport({ connections: AT_ONCE });
   const opened = await store.open({ thread: true });
-  const ledger = options['dry-run'] === undefined ? opened : onlyLookedAt(opened);
+  const ledger = options['dry-run'] === undefined ? opened : dryRunLedger(opened);
   try {
     const env = process.env;
-    // It serves nothing, but is given all that the config may ask for.
+    // The proxy answers no requests here, but the config may need all of these.
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env, elapsed, elements: elementFiles });
     try {
       await readyAt(path, proxy);
@@ -89,7 +89,7 @@ function giftOf({ member = '', key = '', points, role, remark }: OptionValues): 
 
 const OF_ONE = ['member', 'key', 'points', 'role', 'remark'];
 
-function checkUse(options: OptionValues, isOne: boolean): void {
+function checkOptions(options: OptionValues, isOne: boolean): void {
   if (options['by'] === undefined) throw new UsageError('--by is needed: who gives it');
   const given = OF_ONE.filter((name) => options[name] !== undefined);
   if (!isOne && options['member'] !== undefined) throw new UsageError('--member and --file are two ways: give one');
@@ -103,8 +103,8 @@ function checkUse(options: OptionValues, isOne: boolean): void {
   }
 }
 
-/** The same ledger, in which a look settles nothing, has nothing sent, and changes nobody who is told. */
-function onlyLookedAt(ledger: Ledger): Ledger {
+/** The same ledger without the changes that the start of a proxy makes: recovery, retries, receivers and deliveries. */
+function dryRunLedger(ledger: Ledger): Ledger {
   return {
     ...ledger,
     recover: async () => [],

@@ -23,7 +23,7 @@ const PATHS: Record<AnswerName, (name: string) => string> = {
 
 const SOUND: Answers = { action: 'daily', title: 'Daily check-in', points: 10, origin: 'https://example.org' };
 
-/** What is wrong with an answer by the rules of the config, and how to mend it; null if it can be used. */
+/** What is wrong with an answer by the rules of the config, and how to fix it; null if it can be used. */
 export function answerProblem(name: AnswerName, text: string): string | null {
   const { action, title, points, origin } = { ...SOUND, ...readAnswer(name, text) };
   const config = {

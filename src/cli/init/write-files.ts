@@ -21,10 +21,10 @@ export async function writeFiles(
   const taken = await Promise.all(paths.map((path) => standsInTheWay(join(folder, path), replace)));
   const inTheWay = paths.filter((_path, at) => taken[at]);
   if (inTheWay.length > 0) {
-    const mend = replace
+    const advice = replace
       ? 'and what is no file is not replaced: move it away'
       : 'and it stays as it is: move it away, give another --dir, or replace it with --force';
-    throw new Error(`nothing was written, because ${folder} already has ${inTheWay.join(', ')}, ${mend}`);
+    throw new Error(`nothing was written, because ${folder} already has ${inTheWay.join(', ')}, ${advice}`);
   }
   const staged: [draft: string, path: string][] = [];
   try {

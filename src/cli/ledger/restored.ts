@@ -8,7 +8,7 @@ import { gapText } from '../../desk/health/ledger-health.ts';
 import { lostClaims, strayBelongings } from './lost-claims.ts';
 import { claimCount } from '../claims/text.ts';
 
-/** Clocks of several machines, and what was in flight just then. */
+/** Room for clocks that differ, and for claims that were in flight. */
 const SLACK_MS = 60_000;
 
 const URL_START = /^\s*["']?[a-z][a-z\d+.-]+:\/\//i;
@@ -57,32 +57,32 @@ export const ledgerRestored: Command = {
   },
 };
 
-/** A gap that is known is no smaller because some of its claims are back. */
+/** The begin of the gap: as wanted, or that of the known gap, even if some of its claims are back, or shortly before the newest claim. */
 function beginOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: number | null): number {
   const newest = newestClaimAt ?? madeAt;
-  // After a backup the clock may have been set back, so that what was claimed then seems to be older than that.
+  // If the clock was set back after the backup, later claims seem to be older than it.
   const begin = halted?.reason === 'backup' ? Math.min(halted.at, newest) : newest;
   return wanted ?? gap?.since ?? begin - SLACK_MS;
 }
 
-/** Bringing back loses nothing, so that a gap that is known ends where it did. Whoever says that claims are missing since a later time speaks of another loss. */
+/** The end of the gap: now, or that of the known gap if claims are only brought back. A `--since` after the known gap reports a new loss, so that one ends now too. */
 function endOf({ halted, gap }: LedgerFacts, wanted: number | null, bringsBack: boolean): number {
   const isKnown = gap !== null && halted === null && bringsBack && (wanted ?? gap.since) <= gap.until;
   return isKnown ? gap.until : Date.now();
 }
 
-/** What the ledger makes of a lost claim, what says least of it first. */
+/** The ledger's results for a lost claim, the least informative first. */
 const KINDS = ['known', 'decided', 'added', 'twice'] as const satisfies (keyof Adopted)[];
 
-/** What became of each lost claim, by its id. */
-type Became = Map<string, keyof Adopted>;
+/** The result for each lost claim, by its id. */
+type Results = Map<string, keyof Adopted>;
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {
-  const became: Became = new Map();
+  const results: Results = new Map();
   const ofClaims = await failureOf(async () => {
     for await (const claims of lostClaims(path, since)) {
       const adopted = await ledger.adopt(claims, by, Date.now());
-      for (const kind of KINDS) for (const id of adopted[kind]) noteWhat(became, id, kind);
+      for (const kind of KINDS) for (const id of adopted[kind]) keepResult(results, id, kind);
     }
   });
   const ofStrays = await failureOf(async () => {
@@ -90,14 +90,14 @@ async function bringBack(ledger: Ledger, path: string, since: number, by: Decisi
     for (const strays of strayBelongings(path)) await ledger.adopt([], by, Date.now(), strays);
   });
   const failure = ofClaims ?? ofStrays;
-  if (failure === null || became.size > 0) report(path, became);
+  if (failure === null || results.size > 0) report(path, results);
   if (failure === null) return;
   const what = failure instanceof LedgerError ? 'could not be brought back as a whole' : 'could not be read to its end';
-  const rest = became.size > 0 ? '. What it had until there is in the ledger' : '';
+  const rest = results.size > 0 ? '. What it had until there is in the ledger' : '';
   throw new Error(`${path} ${what}: ${failure.message}${rest}`, { cause: failure });
 }
 
-/** What the work failed with: what comes after it can be done all the same. */
+/** The error of the work, or null. It does not throw, so that the next steps still run. */
 async function failureOf(work: () => Promise<void>): Promise<Error | null> {
   try {
     await work();
@@ -107,20 +107,20 @@ async function failureOf(work: () => Promise<void>): Promise<Error | null> {
   }
 }
 
-/** A claim has several lines in a log, so that the ledger knows it after the first. What says most of it counts. */
-function noteWhat(became: Became, id: string, kind: keyof Adopted): void {
-  const before = became.get(id);
-  if (before === undefined || KINDS.indexOf(before) < KINDS.indexOf(kind)) became.set(id, kind);
+/** Keeps the most informative result: a log may have several lines for a claim, and after the first the ledger knows it. */
+function keepResult(results: Results, id: string, kind: keyof Adopted): void {
+  const before = results.get(id);
+  if (before === undefined || KINDS.indexOf(before) < KINDS.indexOf(kind)) results.set(id, kind);
 }
 
-function report(path: string, became: Became): void {
-  if (became.size === 0) return stdout.print(`${path} has no claims of that time`);
+function report(path: string, results: Results): void {
+  if (results.size === 0) return stdout.print(`${path} has no claims of that time`);
   const {
     added = [],
     known = [],
     decided = [],
     twice = [],
-  } = Object.groupBy(became.keys(), (id) => became.get(id) ?? 'known');
+  } = Object.groupBy(results.keys(), (id) => results.get(id) ?? 'known');
   stdout.print(
     `${path}: ${claimCount(added.length)} brought back, ${known.length} known, ${decided.length} that were waited for`,
   );

@@ -17,8 +17,8 @@ export function lazyTransport(load: () => Promise<UndiciTransport>): UndiciTrans
     isAsked = true;
     send = await loaded().catch((cause: unknown) => {
       const why = describeError(cause);
-      const mend = 'start the proxy again if this goes on';
-      throw new TransportError(`undici could not be loaded (${why}): ${mend}`, { written: false, cause });
+      const advice = 'start the proxy again if this goes on';
+      throw new TransportError(`undici could not be loaded (${why}): ${advice}`, { written: false, cause });
     });
     return send(request);
   }

@@ -1,5 +1,5 @@
 import type { Inside } from '../../proxy/index.ts';
-import { KEY_MEND } from '../../proxy/upstream/index.ts';
+import { KEY_ADVICE } from '../../proxy/upstream/index.ts';
 import type { HealthView } from '../api-types.ts';
 import { type Finding, Findings, inTime } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
@@ -47,7 +47,7 @@ async function checkServices({ upstreams }: Inside, findings: Findings): Promise
     const { ok, warn, fail } = findings.of('service');
     const service = several ? `the service ${name}` : 'the service';
     // oxlint-disable-next-line no-await-in-loop -- their findings come in order
-    if (await upstream.refusesKey()) fail(`${service} does not accept the API key: ${KEY_MEND}`);
+    if (await upstream.refusesKey()) fail(`${service} does not accept the API key: ${KEY_ADVICE}`);
     else if (admission.breaker !== 'closed')
       fail(
         `too many calls to ${service} failed, so claims are put off until one gets through, which is tried by itself: see whether the service runs, and whether baseUrl is right`,

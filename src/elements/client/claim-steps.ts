@@ -93,7 +93,7 @@ export class ClaimSteps implements Steps {
     this.#move('reject');
   }
 
-  /** The visitor mends it. While they type, it is not sent again as it was. */
+  /** The visitor corrects it. While they type, it is not sent again as it was. */
   edit(types?: boolean): void {
     const { state } = this.#flow;
     if (isPossible('edit', state)) this.#move('edit');

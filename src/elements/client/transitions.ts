@@ -25,7 +25,7 @@ const ASKED: WidgetState[] = ['loading', 'ready', 'submitting', 'pending'];
  * | ------------------------ | -------------------------------------------------------------------------------------------- |
  * | `load`                   | the action is asked for, from the start or anew; whatever was under way is dropped             |
  * | `open`                   | the member may claim: a load or refresh says so, a wait is over, or another member is wanted   |
- * | `edit`                   | the visitor mends what was not right                                                           |
+ * | `edit`                   | the visitor corrects what was not right                                                           |
  * | `press`                  | the visitor claims                                                                             |
  * | `decline`                | nothing is sent after all: the page objects, or the visitor has to sign in first               |
  * | `reject`                 | what was entered is not right                                                                  |

@@ -123,7 +123,7 @@ export interface ClaimHooks {
   granted(claim: Claim): void;
   pending(claim: Claim): void;
   problem(failure: Failure): void;
-  /** Shows what the proxy found wrong with what was entered; tells whether that was about anything that can be mended here. */
+  /** Shows what the proxy found wrong with what was entered; tells whether that was about anything that can be fixed here. */
   setErrors(errors: readonly FieldError[]): boolean;
   /** Where in the page a service that tells robots from people shows its puzzle, for as long as that takes. */
   placeChallenge(): Promise<HTMLElement>;

@@ -116,7 +116,7 @@ export class WalletProof implements ShownWallets {
     return renderWallets(this, localization, this.#host.transaction, fixed);
   }
 
-  /** The visitor mends the hash. */
+  /** The visitor corrects the hash. */
   readonly edit = (): void => {
     if (!this.hashIsWrong) return;
     if (this.#claims.state === 'invalid') this.#claims.begin('ready');
@@ -237,7 +237,7 @@ export class WalletProof implements ShownWallets {
     return { ...answer, body: { reason: onchainTexts(this.#host.localization).confirming, ...Object(answer.body) } };
   }
 
-  /** Has the visitor give the hash, or mend it. */
+  /** Has the visitor give the hash, or fix it. */
   #askForHash(hash: string): ApiReply {
     this.#claims.begin(hash ? 'invalid' : 'ready');
     this.#say(hash ? 'transactionInvalid' : undefined);

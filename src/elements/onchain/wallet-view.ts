@@ -17,7 +17,7 @@ export interface ShownWallets {
   readonly asked: OnchainView | undefined;
   /** Whether the hash of a transaction is not right. */
   readonly hashIsWrong: boolean;
-  /** Told when the visitor chooses a wallet, mends the hash, or closes the list. */
+  /** Told when the visitor chooses a wallet, corrects the hash, or closes the list. */
   readonly choose: (wallet: Wallet) => void;
   readonly edit: () => void;
   readonly closed: () => void;

@@ -27,14 +27,14 @@ function newLine(element: BrokenElement, states: CustomStateSet, error: unknown)
   line.role = 'alert';
   lines.set(element, line);
   element.renderRoot.append(line);
-  const mended = {
+  const recovery = {
     hostUpdated() {
       line.remove();
       lines.delete(element);
-      element.removeController(mended);
+      element.removeController(recovery);
     },
   };
-  element.addController(mended);
+  element.addController(recovery);
   if (element.claims) {
     states.clear();
     states.add('failed');

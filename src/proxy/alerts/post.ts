@@ -6,7 +6,7 @@ export interface Posted {
   taken: boolean;
   /** Whether the receiver says that it wants no more (410). */
   gone: boolean;
-  /** Whether the receiver refused the message, so that it would refuse the same again until somebody mends something. */
+  /** Whether the receiver refused the message, so that it would refuse the same again until somebody fixes something. */
   final: boolean;
   outcome: string;
   /** For how long the receiver asks not to be asked again, in milliseconds; null if it does not say. */

@@ -22,7 +22,7 @@ const REPLY_TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 16 * 1024;
 const MAX_CODES = 8;
 
-/** What is the owner's to mend, or the service's own trouble, and no fault of the visitor's. */
+/** What is the owner's to fix, or the service's own trouble, and no fault of the visitor's. */
 const NOT_THE_VISITOR: ReadonlySet<string> = new Set([
   'missing-input-secret',
   'invalid-input-secret',

@@ -10,7 +10,7 @@ const RANGE = /^([\d.]+|[\da-f]*:[\da-f:.]*)(?:\/(\d{1,3}))?$/i;
 /** Of an IPv6 address that stands for an IPv4 one, the bits before that. */
 const MAPPED_BITS = 96;
 
-/** The range in CIDR notation, or a single address. Throws `TypeError` that says what to mend. */
+/** The range in CIDR notation, or a single address. Throws `TypeError` that says what to fix. */
 export function readRange(text: string): AddressRange {
   const [, written = '', length] = RANGE.exec(text) ?? [];
   const network = readAddress(written);
@@ -29,7 +29,7 @@ export function readRange(text: string): AddressRange {
   return { network, bits };
 }
 
-/** What is wrong with the text as an entry of `trustedProxies`, and how to mend it; null if it is a range. */
+/** What is wrong with the text as an entry of `trustedProxies`, and how to fix it; null if it is a range. */
 export function rangeProblem(text: string): string | null {
   try {
     readRange(text);

@@ -1,5 +1,5 @@
 /**
- * The config cannot be used. `issues` has one line a problem: the key's path, what is wrong with it, and how to mend it.
+ * The config cannot be used. `issues` has one line a problem: the key's path, what is wrong with it, and how to fix it.
  * API keys are not repeated in it.
  */
 export class ConfigError extends Error {

@@ -10,7 +10,7 @@ const Folder = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue(problem);
 });
 
-/** What is wrong with the text as the address of a folder, and how to mend it; null if it is one. */
+/** What is wrong with the text as the address of a folder, and how to fix it; null if it is one. */
 function folderProblem(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')

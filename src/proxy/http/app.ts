@@ -18,7 +18,7 @@ import type { Secrets } from '../monitoring/secrets.ts';
 import type { Messages } from '../onchain/messages.ts';
 import type { Tickets } from '../proofs/index.ts';
 import type { RateLimiter } from '../rate-limit/index.ts';
-import { KEY_MEND, type Upstream } from '../upstream/index.ts';
+import { KEY_ADVICE, type Upstream } from '../upstream/index.ts';
 import { answerBatch } from './batch.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
@@ -56,7 +56,7 @@ export interface AppContext {
   now: () => number;
 }
 
-const KEY_REFUSED = `the service does not accept the API key: ${KEY_MEND}`;
+const KEY_REFUSED = `the service does not accept the API key: ${KEY_ADVICE}`;
 
 /** A request for one of the addresses. */
 interface Call {

@@ -93,7 +93,7 @@ export function createBoundary({
   };
 }
 
-/** In a frame, which the visitor cannot mend. */
+/** In a frame, which the visitor cannot fix. */
 const TELL_THE_OWNER = 'If this is not your site, please tell its owner.';
 
 const isRead = ({ method }: Incoming): boolean => method === 'GET' || method === 'HEAD';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ConfigPart } from '../config/part.ts';
 
-/** What is wrong with the text as an entry of `origins`, and how to mend it; null if it is an exact http or https origin. */
+/** What is wrong with the text as an entry of `origins`, and how to fix it; null if it is an exact http or https origin. */
 export function originProblem(text: string): string | null {
   if (text === '*')
     return "must not be '*', which would let every site on the web use the proxy: name each site, such as 'https://example.org'";

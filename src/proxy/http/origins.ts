@@ -75,7 +75,7 @@ function isOwnPage({ headers, url }: Incoming, origin: string): boolean {
 }
 
 /**
- * Lets any site's page read that it is refused, so that the widget on it can say how to mend that. There is nothing else in such an
+ * Lets any site's page read that it is refused, so that the widget on it can say how to fix that. There is nothing else in such an
  * answer, and no visitor's credentials come along where the whole world may read.
  */
 export const READABLE_REFUSAL: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };

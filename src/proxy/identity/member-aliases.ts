@@ -18,11 +18,11 @@ export function aliasWarning(settings: MemberIdSettings | undefined): string | n
   const found = aliasesIn(memberIdsOf(settings), settings.example);
   if (!found) return null;
   const { id, aliases } = found;
-  const mend = DIGITS.test(id)
+  const advice = DIGITS.test(id)
     ? "let the pattern take one of them alone, such as '[1-9][0-9]{4,19}'"
     : "let the pattern take letters of one case alone, such as '[a-z0-9_.]{2,32}', or give canonical: 'lowercase'";
   const all = [id, ...aliases];
-  return `memberIds.pattern takes ${all.join(', ')} for ${all.length} members. A service that takes them for one would pay that one ${all.length} times: ${mend}. Where they are different members, canonical: 'as-written' says so`;
+  return `memberIds.pattern takes ${all.join(', ')} for ${all.length} members. A service that takes them for one would pay that one ${all.length} times: ${advice}. Where they are different members, canonical: 'as-written' says so`;
 }
 
 function aliasesIn(ids: MemberIds, example: string | undefined): Aliases | null {

@@ -57,7 +57,7 @@ function textOf(evidence: unknown): string | null {
   }
 }
 
-/** If an answer is no use, which is for the owner to mend: it grants nothing. */
+/** If an answer is no use, which is for the owner to fix: it grants nothing. */
 export function orUnavailable(found: Finding | { error: string }, tell: (error: string) => void): Finding {
   if (!('error' in found)) return found;
   tell(found.error);

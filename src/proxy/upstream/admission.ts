@@ -12,7 +12,7 @@ const THROTTLED_PAUSE_S = 30;
 const MAX_PAUSE_S = 3600;
 
 /** What to do about a key that the service does not accept. */
-export const KEY_MEND =
+export const KEY_ADVICE =
   'check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key';
 
 /** Stands for the client where the proxy does something by itself. */
@@ -156,7 +156,7 @@ export class Admission {
       alerts.report({ kind: 'key-refused', service });
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
-        `the service does not accept the API key: ${KEY_MEND}`,
+        `the service does not accept the API key: ${KEY_ADVICE}`,
       );
     }
     if (status === 429) {

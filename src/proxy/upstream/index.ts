@@ -4,5 +4,5 @@
  */
 export { BREAKER_STATES } from './circuit-breaker.ts';
 export { datedTransport } from './dated-transport.ts';
-export { type Hold, KEY_MEND, type Pass, throttledSeconds } from './admission.ts';
+export { type Hold, KEY_ADVICE, type Pass, throttledSeconds } from './admission.ts';
 export { notCalled, type Upstream, upstreamsOf } from './upstream.ts';

@@ -8,7 +8,7 @@ import { worstOf } from './overview-view.ts';
 
 const CHECKS = ['service', 'ledger', 'claims'] as const;
 
-/** Whether all works, check by check, and how to mend what does not. */
+/** Whether all works, check by check, and how to fix what does not. */
 export function healthView(model: Model): TemplateResult {
   const { health, clock } = model;
   return html`

@@ -24,7 +24,7 @@ import { streakLine } from './streaks.ts';
 import type { SetupCode } from './hints.ts';
 import { adoptStyles } from './adopt.ts';
 
-/** Whether the page's author can mend it. */
+/** Whether the page's author can fix it. */
 const isForMaker = (code: Failure['code']): code is SetupCode =>
   code === 'origin-not-allowed' || code === 'no-proxy' || code === 'not-found' || code === 'unknown-action';
 

@@ -110,7 +110,7 @@ export function checkPlatform(platform: Keys, { origins }: Keys, report: Report)
   }
 }
 
-/** What is wrong with the text as an entry of `pages`, and how to mend it. */
+/** What is wrong with the text as an entry of `pages`, and how to fix it. */
 function pageProblem(text: string): string | null {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {

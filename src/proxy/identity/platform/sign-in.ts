@@ -39,7 +39,7 @@ export interface SignInContext {
   now: () => number;
 }
 
-/** The way of a visitor to the platform and back. Throws `RequestProblem`, and what is the owner's to mend. */
+/** The way of a visitor to the platform and back. Throws `RequestProblem`, and what the owner must fix. */
 export class SignIn {
   readonly #context: SignInContext;
 
