@@ -1,16 +1,16 @@
 import { within } from './within.ts';
 
-/** How something stands: as it should, doubtful, or so that the proxy will not work or is not safe. */
+/** `warn`: may cause trouble. `fail`: the proxy will not work, or is not safe. */
 export type Level = 'ok' | 'warn' | 'fail';
 
-/** What was looked at, how it stands, and what to do about it where that is needed. */
+/** The result of one check. `text` says what to do, if anything is needed. */
 export interface Finding {
   level: Level;
   check: string;
   text: string;
 }
 
-/** Collects findings under the name of one check. */
+/** Collects the findings of all checks. */
 export class Findings {
   readonly all: Finding[] = [];
 
@@ -20,10 +20,10 @@ export class Findings {
   }
 }
 
-/** A check that takes longer than this is given up. */
-export const LIMIT_MS = 5_000;
+/** The time limit of a single check. */
+export const CHECK_LIMIT_MS = 5_000;
 
-/** The value, or a rejection when it takes too long. */
-export function inTime<T>(what: string, work: Promise<T>): Promise<T> {
-  return within(LIMIT_MS, work, () => new Error(`${what} took more than ${LIMIT_MS / 1000} seconds`));
+/** The result of the work. Rejects if it takes longer than a check may. */
+export function withinCheckLimit<T>(what: string, work: Promise<T>): Promise<T> {
+  return within(CHECK_LIMIT_MS, work, () => new Error(`${what} took more than ${CHECK_LIMIT_MS / 1000} seconds`));
 }

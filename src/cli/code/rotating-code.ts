@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/guard.ts';
 import { resolveReferences } from '../../proxy/config/env.ts';
 import { plainWords } from '../../proxy/config/words.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
-import { Known, type RotatingCodeSettings } from '../../proxy/proofs/kinds.ts';
+import { ProofSchema, type RotatingCodeSettings } from '../../proxy/proofs/kinds.ts';
 import { UsageError } from '../command.ts';
 
 /** The rotating code that the action asks for. Of the config nothing else is looked at, so that no other secret is needed. Throws what to fix. */
@@ -19,7 +19,7 @@ export function rotatingCodeOf(
   const [given, another] = codesIn(settings['verify']);
   if (!given) throw new UsageError(`the action ${action} asks for no code that changes (type: 'rotating-code')`);
   if (another) throw new UsageError(`the action ${action} asks for several codes that change, and one can be shown`);
-  const parsed = Known.safeParse(resolveReferences(given, variables, []), { error: plainWords });
+  const parsed = ProofSchema.safeParse(resolveReferences(given, variables, []), { error: plainWords });
   if (parsed.success && parsed.data.type === 'rotating-code') return parsed.data;
   const errors =
     parsed.error?.issues.map(({ path, message }) => `actions.${action}.verify.${path.join('.')}: ${message}`) ?? [];

@@ -1,5 +1,5 @@
 import { type Directive, isAllowed, policiesOf, type Policy } from './page-policies.ts';
-import { type Findings, LIMIT_MS } from '../../common/finding.ts';
+import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
@@ -23,7 +23,7 @@ export async function fetchPage(address: string, findings: Findings): Promise<Pa
     return null;
   }
   try {
-    const response = await fetch(given, { signal: AbortSignal.timeout(LIMIT_MS) });
+    const response = await fetch(given, { signal: AbortSignal.timeout(CHECK_LIMIT_MS) });
     if (!response.ok) {
       fail(`${address} answers ${response.status}`);
       return null;

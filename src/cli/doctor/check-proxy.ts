@@ -3,7 +3,7 @@ import { parseJson } from '../../common/parse-json.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkEndpoints, isLocal, type Page } from './check-page.ts';
 import { checkRefusals } from './check-refusals.ts';
-import { type Findings, LIMIT_MS } from '../../common/finding.ts';
+import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
@@ -116,5 +116,5 @@ async function allowedOrigin(base: string, origin: string): Promise<string | nul
 }
 
 function ask(url: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
+  return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(CHECK_LIMIT_MS) });
 }

@@ -1,4 +1,4 @@
-import { type Findings, LIMIT_MS } from '../../common/finding.ts';
+import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
 
 /** What `rewards init` leaves in a folder and no web server may send, each with what it is known by. */
 const SECRETS = [
@@ -24,7 +24,7 @@ export async function checkSecrets(page: URL, findings: Findings): Promise<void>
 /** Whether the first of what is sent has the text. What cannot be fetched has not. */
 async function sendsEarly(href: string, text: string): Promise<boolean> {
   try {
-    const response = await fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
+    const response = await fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(CHECK_LIMIT_MS) });
     const reader = response.ok ? response.body?.getReader() : undefined;
     const first = await reader?.read();
     await reader?.cancel();

@@ -1,5 +1,5 @@
 import https from 'node:https';
-import { type Findings, LIMIT_MS } from '../../common/finding.ts';
+import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
 import { isLoopback } from '../../service/index.ts';
 import { describeError } from '../../service/text.ts';
 
@@ -34,7 +34,7 @@ export async function checkService(name: string, baseUrl: string, findings: Find
   }
   let response: Response;
   try {
-    response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
+    response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(CHECK_LIMIT_MS) });
     await response.body?.cancel();
   } catch (error) {
     fail([unreached(baseUrl, error), ...adviceFor(baseUrl, error)].join('. '));
@@ -59,7 +59,7 @@ export async function checkService(name: string, baseUrl: string, findings: Find
 function unreached(baseUrl: string, error: unknown): string {
   const { hostname, host } = new URL(baseUrl);
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `${host} has not answered within ${LIMIT_MS / 1000} seconds`;
+    return `${host} has not answered within ${CHECK_LIMIT_MS / 1000} seconds`;
   }
   const cause = causeOf(error);
   if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error))) {

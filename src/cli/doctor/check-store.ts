@@ -15,7 +15,7 @@ import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
 import { checkRules, type Rows } from './check-rules.ts';
 import { checkUse } from './check-use.ts';
-import { type Findings, LIMIT_MS, inTime } from '../../common/finding.ts';
+import { type Findings, CHECK_LIMIT_MS, withinCheckLimit } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
@@ -59,7 +59,7 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
 
   const mode = (await stat(path)).mode & 0o777;
   if (mode & 0o077) warn(`${path} can be read by others (mode ${mode.toString(8)}): chmod 600 ${path}`);
-  const database = new DatabaseSync(path, { readOnly: true, timeout: LIMIT_MS });
+  const database = new DatabaseSync(path, { readOnly: true, timeout: CHECK_LIMIT_MS });
   try {
     const rows: Rows = async (sql, ...params) => database.prepare(sql).all(...params);
     const steps = Number((await rows('PRAGMA user_version'))[0]?.['user_version']);
@@ -83,9 +83,13 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
 
 async function checkPostgres(url: string, store: Store, looked: StoreChecks): Promise<void> {
   const { name, connectionString } = readPostgresUrl(url);
-  const client = new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: CHECK_LIMIT_MS,
+    query_timeout: CHECK_LIMIT_MS,
+  });
   client.on('error', () => {});
-  await inTime(`connecting to ${name}`, client.connect());
+  await withinCheckLimit(`connecting to ${name}`, client.connect());
   let isUsable = false;
   try {
     // All settings end with the transaction: behind a pooler, others use the session afterwards.

@@ -1,7 +1,7 @@
 import type { Inside } from '../../proxy/index.ts';
 import { KEY_ADVICE } from '../../proxy/upstream/index.ts';
 import type { HealthView } from '../api-types.ts';
-import { type Finding, Findings, inTime } from '../../common/finding.ts';
+import { type Finding, Findings, withinCheckLimit } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 import { checkLedger } from './ledger-health.ts';
 
@@ -64,7 +64,7 @@ async function checkServices({ upstreams }: Inside, findings: Findings): Promise
 async function checkClaims({ ledger, kept }: Inside, findings: Findings): Promise<number | null> {
   const { ok, warn, fail } = findings.of('claims');
   try {
-    const [{ count }, { newestClaimAt }] = await inTime(
+    const [{ count }, { newestClaimAt }] = await withinCheckLimit(
       'looking for claims',
       Promise.all([ledger.unknown(), ledger.glance()]),
     );
@@ -87,7 +87,7 @@ async function checkDeliveries({ ledger, receivers }: Inside, findings: Findings
   const { ok, warn, fail } = findings.of('claims');
   try {
     let isWell = true;
-    for (const { receiver, failed } of await inTime('looking for deliveries', ledger.deliveryCounts())) {
+    for (const { receiver, failed } of await withinCheckLimit('looking for deliveries', ledger.deliveryCounts())) {
       if (failed === 0 || !receivers.includes(receiver)) continue;
       isWell = false;
       const what = failed === 1 ? '1 event' : `${failed} events`;

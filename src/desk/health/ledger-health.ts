@@ -1,5 +1,5 @@
 import type { Ledger, LedgerFacts } from '../../ledger/index.ts';
-import { type Findings, inTime } from '../../common/finding.ts';
+import { type Findings, withinCheckLimit } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
@@ -10,9 +10,10 @@ const OLD_BACKUP_DAYS = 7;
 export async function checkLedger(ledger: Ledger, findings: Findings): Promise<void> {
   const { ok, warn, fail } = findings.of('ledger');
   try {
-    const { newestClaimAt, backedUpAt, gap } = await inTime('reading the ledger', ledger.glance());
+    const { newestClaimAt, backedUpAt, gap } = await withinCheckLimit('reading the ledger', ledger.glance());
     // Those that were set aside have no time that counts.
-    const { claims } = newestClaimAt === null ? await inTime('counting the claims', ledger.about()) : { claims: null };
+    const { claims } =
+      newestClaimAt === null ? await withinCheckLimit('counting the claims', ledger.about()) : { claims: null };
     if (newestClaimAt !== null) ok(`its newest claim is of ${isoTime(newestClaimAt)}`);
     else ok(claims === 0 ? 'it has no claims yet' : 'all of its claims were set aside');
     if (gap) warn(`${gapText(gap)}: see rewards ledger restored --help`);
@@ -21,7 +22,7 @@ export async function checkLedger(ledger: Ledger, findings: Findings): Promise<v
       warn('there is no backup since it was made or put back: see rewards backup --help');
     else if (age !== null && age >= OLD_BACKUP_DAYS)
       warn(`the last backup is ${age} days old: see rewards backup --help`);
-    await inTime('trying the ledger out', ledger.check(Date.now()));
+    await withinCheckLimit('trying the ledger out', ledger.check(Date.now()));
     ok('it takes claims: one was tried and undone, and what was written is durable');
   } catch (error) {
     fail(`it takes no claims: ${messageOf(error)}`);

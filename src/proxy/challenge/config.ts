@@ -12,7 +12,7 @@ const Hostname = Text.refine(
   "must be only the name of a host, such as 'www.example.org'",
 );
 
-const Known = z.discriminatedUnion(
+const ChallengeSchema = z.discriminatedUnion(
   'type',
   [
     section({
@@ -41,17 +41,19 @@ const Known = z.discriminatedUnion(
 );
 
 /** What an action asks for against bots, with all that was left out. */
-export type ChallengeConfig = z.output<typeof Known>;
+export type ChallengeConfig = z.output<typeof ChallengeSchema>;
 
 /** What Turnstile takes as the name of an action (its documentation, widget configurations). */
 const MAX_TURNSTILE_ACTION_LENGTH = 32;
 
 /** A challenge of the config, where the name alone stands for one without further settings. */
 const ChallengeSetting = z
-  .custom<'altcha' | z.input<typeof Known>>()
-  .register(insides, { inside: Known })
+  .custom<'altcha' | z.input<typeof ChallengeSchema>>()
+  .register(insides, { inside: ChallengeSchema })
   .transform((given, context): ChallengeConfig => {
-    const parsed = Known.safeParse(typeof given === 'string' ? { type: given } : given, { error: plainWords });
+    const parsed = ChallengeSchema.safeParse(typeof given === 'string' ? { type: given } : given, {
+      error: plainWords,
+    });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
     return z.NEVER;

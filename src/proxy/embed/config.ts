@@ -21,7 +21,7 @@ function folderProblem(text: string): string | null {
   return null;
 }
 
-const Known = section({
+const EmbedSchema = section({
   elements: Folder.optional().describe(
     'where the package rewards-elements lies on the web: its folder dist/, with a slash at the end. Left out, the proxy serves the files itself, from the option elements of createProxy, which rewards serve sets',
   ),
@@ -35,11 +35,11 @@ export interface EmbedSettings {
 
 /** `true` stands for no further settings. */
 const EmbedSetting = z
-  .custom<boolean | z.input<typeof Known>>()
-  .register(insides, { inside: Known })
+  .custom<boolean | z.input<typeof EmbedSchema>>()
+  .register(insides, { inside: EmbedSchema })
   .transform((given, context): EmbedSettings | null => {
     if (given === false) return null;
-    const parsed = Known.safeParse(given === true ? {} : given, {
+    const parsed = EmbedSchema.safeParse(given === true ? {} : given, {
       error: (issue) =>
         issue.path?.length ? plainWords(issue) : "must be true, false, or { elements: 'https://…/dist/' }",
     });

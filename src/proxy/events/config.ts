@@ -12,11 +12,11 @@ import { SIGNATURE_FORMS, type SignatureForm, type SignatureName } from './signa
 const USUAL_TOLERANCE_S = 300;
 const MAX_TOLERANCE_S = 3_600;
 
-/** What a function of the config gives, at once or later. */
-type Later<T> = T | Promise<T>;
-type MemberOf = (event: IncomingEvent) => Later<string | null | undefined>;
-type IdOf = (event: Omit<IncomingEvent, 'id'>) => Later<string>;
-type Holds = (event: IncomingEvent) => Later<boolean>;
+/** The result of a function of the config, which may be async. */
+type MaybePromise<T> = T | Promise<T>;
+type MemberOf = (event: IncomingEvent) => MaybePromise<string | null | undefined>;
+type IdOf = (event: Omit<IncomingEvent, 'id'>) => MaybePromise<string>;
+type Holds = (event: IncomingEvent) => MaybePromise<boolean>;
 
 const NO_PATH =
   "must be a path into the event's JSON, such as 'data.object.metadata.member' or 'note_attributes[name=member].value'";

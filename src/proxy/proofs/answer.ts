@@ -58,8 +58,8 @@ function textOf(evidence: unknown): string | null {
 }
 
 /** If an answer is no use, which is for the owner to fix: it grants nothing. */
-export function orUnavailable(found: Finding | { error: string }, tell: (error: string) => void): Finding {
+export function orUnavailable(found: Finding | { error: string }, report: (error: string) => void): Finding {
   if (!('error' in found)) return found;
-  tell(found.error);
+  report(found.error);
   return UNAVAILABLE;
 }

@@ -8,7 +8,7 @@ import type { OnchainSettings } from '../onchain/claim.ts';
 import type { ProofConfig, ProofInput } from './proof-config.ts';
 import { onchainView } from '../onchain/view.ts';
 import { checkProofs, MAX_DEPTH } from './config-checks.ts';
-import { KINDS, Known, Refusal } from './kinds.ts';
+import { KINDS, ProofSchema, Refusal } from './kinds.ts';
 import type { Verify } from './own-function.ts';
 
 const MAX_SECONDS = 15;
@@ -40,7 +40,7 @@ function readProof(given: unknown, report: Report, depth = 0): ProofConfig | nul
   if (isVerify(given)) return { type: 'function', verify: given };
   if (isRecord(given)) {
     if (given['type'] === 'onchain') return checked(Onchain, given, report);
-    if (given['type'] !== undefined) return checked(Known, given, report);
+    if (given['type'] !== undefined) return checked(ProofSchema, given, report);
     if (depth === MAX_DEPTH) {
       report([], `lies too deep: at most ${MAX_DEPTH} of all, any and not may lie within each other`);
       return null;
@@ -93,7 +93,7 @@ function together(
 
 const ProofSetting = z
   .custom<ProofInput>()
-  .register(insides, { inside: Known })
+  .register(insides, { inside: ProofSchema })
   .transform((given, context): ProofConfig => {
     const proof = readProof(given, (path, message) => context.addIssue({ code: 'custom', path, message }));
     return proof ?? z.NEVER;

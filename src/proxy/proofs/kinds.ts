@@ -140,10 +140,14 @@ const Endpoint = section({
 /** The names of the kinds. */
 export const KINDS = ['code', 'rotating-code', 'quiz', 'ticket', 'prerequisite', 'list', 'http'] as const;
 
-/** The kinds of proof that a config can have as JSON. */
-export const Known = z.discriminatedUnion('type', [Code, RotatingCode, Quiz, Ticket, Prerequisite, List, Endpoint], {
-  error: ({ input }) => noKind(isRecord(input) ? input['type'] : undefined),
-});
+/** The kinds of proof that a config can describe in JSON. */
+export const ProofSchema = z.discriminatedUnion(
+  'type',
+  [Code, RotatingCode, Quiz, Ticket, Prerequisite, List, Endpoint],
+  {
+    error: ({ input }) => noKind(isRecord(input) ? input['type'] : undefined),
+  },
+);
 
 function noKind(given: unknown): string {
   const meant = typeof given === 'string' ? closest(given, KINDS) : undefined;

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { VisitorText } from '../config/visitor-text.ts';
 import type { OnchainSettings } from '../onchain/claim.ts';
-import type { Known } from './kinds.ts';
+import type { ProofSchema } from './kinds.ts';
 import type { Verify } from './own-function.ts';
 
 /** What must have happened: a kind of proof, a function that finds out, or several together. */
 export type ProofInput =
   | Verify
-  | z.input<typeof Known>
+  | z.input<typeof ProofSchema>
   | (OnchainSettings & { refusal?: VisitorText | undefined })
   | { all: readonly ProofInput[]; refusal?: VisitorText | undefined }
   | { any: readonly ProofInput[]; refusal?: VisitorText | undefined }
@@ -15,7 +15,7 @@ export type ProofInput =
 
 /** The same, with all that was left out. */
 export type ProofConfig = (
-  | z.output<typeof Known>
+  | z.output<typeof ProofSchema>
   | OnchainSettings
   | { type: 'function'; verify: Verify }
   | { type: 'all' | 'any'; proofs: readonly ProofConfig[] }
