@@ -70,7 +70,7 @@ export class Model {
     setInterval(() => void this.#poll(), POLL_MS);
     // Somebody comes back to a page that was in the background, maybe since the day before.
     document.addEventListener('visibilitychange', () => void this.#poll());
-    const token = /^#signIn=(.+)$/.exec(location.hash)?.[1];
+    const token = /^#enter=(.+)$/.exec(location.hash)?.[1];
     if (token !== undefined) {
       // Keeps the link out of the browser's history.
       history.replaceState(null, '', location.pathname);
