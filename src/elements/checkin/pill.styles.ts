@@ -21,7 +21,8 @@ export const pillStyles = css`
     inline-size: min(20.5em, 100vi - 2em);
   }
 
-  [part='pill']:focus-visible {
+  /* More specific than the outline of all other controls. */
+  button[part='pill']:focus-visible {
     outline: 2px solid;
   }
 
