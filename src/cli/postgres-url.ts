@@ -23,7 +23,7 @@ const TAKEN_FOR_FULL = new Set(['prefer', 'require', 'verify-ca']);
 const UNVERIFIED = new Set(['disable', 'no-verify']);
 const MODES = [...UNVERIFIED, ...TAKEN_FOR_FULL, 'verify-full'];
 /** A user and no host, as where a socket is named by the parameter `host`: `pg` reads that, and `URL` does not. */
-const NO_HOST = /^([^/?#]*:\/\/[^/?#]*@)(?=[/?#]|$)/;
+const NO_HOST = /^([^/?#]*:\/\/[^/?#]*@)(?=\/)/;
 /** A comma among the hosts of a URL; a password before them may have one. */
 const SEVERAL_HOSTS = /^[^/?#]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/;
 

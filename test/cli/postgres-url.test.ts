@@ -58,6 +58,12 @@ describe('a PostgreSQL URL', () => {
     }
   });
 
+  it('needs a path after a user without a host, as pg does', () => {
+    for (const rest of ['?host=/run/postgresql', '', ':5433/rewards']) {
+      assert.throws(() => readPostgresUrl(`postgres://rewards:secret@${rest}`), UsageError);
+    }
+  });
+
   for (const hosts of ['one,two', 'one:5432,two:5433', '[::1]:5432,two']) {
     it(`does not take ${hosts}, and says that it takes one host`, () => {
       for (const who of ['', 'rewards:s,cret@']) {

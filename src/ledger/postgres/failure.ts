@@ -31,7 +31,7 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     "the role may make no schema there: have the database's owner run CREATE SCHEMA rewards AUTHORIZATION, with the name of the role",
   ],
   [
-    /permission denied for (?:schema|table)|must be owner of/,
+    /permission denied for (?:schema|table)\b|must be owner of/,
     'its tables belong to the role that made the ledger: use that one',
   ],
   [/query_wait_timeout/, 'the pooler had no free connection in time'],
@@ -45,7 +45,7 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     'sslrootcert in the URL names a file with the authority to trust',
   ],
   [
-    /no pg_hba\.conf entry .* no encryption/,
+    /no pg_hba\.conf entry for host "(?!\[local\]).* (?:no encryption|SSL off)/,
     'the server lets nobody in like that, perhaps only because the connection is not encrypted: add sslmode=verify-full to the URL',
   ],
   [
