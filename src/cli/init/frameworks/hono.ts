@@ -1,5 +1,5 @@
 import { routesAndServer } from '../templates/routes-and-server.ts';
-import { STOP_ON_NODE } from '../templates/stop.ts';
+import { STOP_ON_HONO } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const PORT = 3000;
@@ -40,7 +40,7 @@ const server = serve({ fetch: app.fetch, hostname: HOST, port: Number(PORT) }, (
   console.log(\`Open http://localhost:\${PORT}/check-in\`);
 });
 
-${STOP_ON_NODE}`;
+${STOP_ON_HONO}`;
 
 /** Hono on Node. */
 export const hono: Framework = {

@@ -14,10 +14,16 @@ process.once('SIGTERM', () => void stop());
 /** Of a server that has given its answers once the statement is through. */
 export const stopAfter = (statement: string): string => stop(statement);
 
-/** Of a server of Node, whose connections are kept open after their answer. */
-export const STOP_ON_NODE = stop(
-  'const closed = new Promise((resolve) => server.close(resolve))',
-  `  // The answers to claims that were in flight leave, too.
+/** Of a server of Node: `endSoon` has connections that are kept alive end with their answer. */
+const stopOnNode = (endSoon: string): string =>
+  stop(
+    `${endSoon};
+  const closed = new Promise((resolve) => server.close(resolve))`,
+    `  // The answers to claims that were in flight leave, too.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2_000))]);
 `,
-);
+  );
+
+export const STOP_ON_NODE = stopOnNode('server.keepAliveTimeout = 1');
+/** Hono's type of a server may also be one of HTTP/2, which has no such property. */
+export const STOP_ON_HONO = stopOnNode("if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1");
