@@ -86,7 +86,7 @@ export class RewardsMember extends RewardsElement {
 
   /** @internal */
   adoptedCallback(): void {
-    // The help dresses itself whenever it is drawn.
+    // The help adopts its styles whenever it is drawn.
     void this.#prepare().then(() => this.requestUpdate());
   }
 
@@ -127,7 +127,7 @@ export class RewardsMember extends RewardsElement {
 
   set value(value: string) {
     // A framework writes back what the visitor types, letter by letter.
-    if (value === this.value) return;
+    if (value === this.value && this.#isAtText) return;
     this.#show(value);
     this.#news = this.value;
     if (this.isConnected) this.#tell();
@@ -231,7 +231,7 @@ export class RewardsMember extends RewardsElement {
 
   readonly #prepare = async (): Promise<void> => {
     const parts = await loadPart(() => import('./member-parts.ts')).catch(() => undefined);
-    // In another document it has to be dressed anew.
+    // In another document it has to adopt its styles anew.
     parts?.adopt(this, parts.popoverStyles, parts.controlStyles);
     // What has left the page meanwhile tells nobody of its text.
     if (!parts || this.#entry || !this.isConnected) return;
