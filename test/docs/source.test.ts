@@ -30,10 +30,20 @@ describe('a page that has one install the packages, or load them from a CDN,', (
 
 describe('a page that begins with rewards init', () => {
   const FIRST = 'npx rewards init';
+  const INSTALLS = /npm install (?:[\w-]+ )*rewards-proxy/;
   for (const { path, text } of [...PAGES_OF_DOCS, ...REPOSITORY_PAGES]) {
     if (!text.includes(FIRST)) continue;
     it(`installs the command before, which npx looks for on npm otherwise: ${path}`, () => {
-      assert.match(text.slice(0, text.indexOf(FIRST)), /npm install (?:[\w-]+ )*rewards-proxy/);
+      assert.match(text.slice(0, text.indexOf(FIRST)), INSTALLS);
+    });
+  }
+  // A link to a recipe leads past what stands above it.
+  const recipes = readFileSync(new URL('deploy.md', PAGES), 'utf8')
+    .split(/^(?=## )/m)
+    .slice(1);
+  for (const recipe of recipes.filter((text) => text.includes(FIRST))) {
+    it(`does so in each recipe: ${recipe.slice(3, recipe.indexOf('\n'))}`, () => {
+      assert.match(recipe.slice(0, recipe.indexOf(FIRST)), INSTALLS);
     });
   }
 });
