@@ -11,8 +11,8 @@ const FD = 1;
 const uncoloured: Paint = (line) => line;
 
 /**
- * What the command prints. A pipe takes it later than it is written, so the process must end by itself: `process.exit` would
- * throw away the rest. Stdout is first touched when something is printed, as logs are written to it past this.
+ * What the command prints. A pipe takes it later than it is written, so `rewards.ts` ends the process only once nothing waits to be
+ * written. Stdout is first touched when something is printed, as logs are written to it past this.
  */
 class Stdout {
   #stream: NodeJS.WriteStream | undefined;

@@ -122,7 +122,7 @@ export class DeskClient {
     return this.#ask<T>(path, { method: 'GET' });
   }
 
-  // The desk's own handler answers, whose shapes are those of `api.ts`.
+  // The desk's own handler answers, whose shapes are those of `api-types.ts`.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   async #ask<T>(path: string, { method, body }: { method: string; body?: object }): Promise<T> {
     let response: Response;

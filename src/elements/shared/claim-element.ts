@@ -133,7 +133,7 @@ export abstract class ClaimElement extends RewardsElement {
     this.identity = 'typed';
   }
 
-  /** What it takes to claim also dresses it in another document. @internal */
+  /** What it takes to claim also adopts its styles in another document. @internal */
   adoptedCallback(): void {
     void this.claims.prepare();
   }

@@ -70,12 +70,12 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     if (!navigator.userActivation.isActive) return { code: 'sign-in-required' };
     this.#pkce = newPkcePair();
     if (!this.#byCookie) keepVerifier(pair);
-    const wish = { return: location.href, challenge: pair.challenge };
-    const opened = openWindow(signInUrl(url, { ...wish, popup: '' }));
+    const request = { return: location.href, challenge: pair.challenge };
+    const opened = openWindow(signInUrl(url, { ...request, popup: '' }));
     if (!opened) {
       await this.#hooks.leaving();
       if (signal.aborted) return undefined;
-      redirectToSignIn(url, wish);
+      redirectToSignIn(url, request);
       return new Promise(() => {});
     }
     const code = await codeFrom(opened, url.origin, pair.challenge, signal);

@@ -25,7 +25,7 @@ import type { SetupCode } from './hints.ts';
 import { adoptStyles } from './adopt.ts';
 
 /** Whether the page's author can fix it. */
-const isForMaker = (code: Failure['code']): code is SetupCode =>
+const isSetupCode = (code: Failure['code']): code is SetupCode =>
   code === 'origin-not-allowed' || code === 'no-proxy' || code === 'not-found' || code === 'unknown-action';
 
 /** How old what a widget shows may be when the visitor comes back to it. */
@@ -262,7 +262,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   problem(failure: Failure): void {
     const { code } = failure;
-    if (isForMaker(code)) void this.#logHint(code);
+    if (isSetupCode(code)) void this.#logHint(code);
     this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
