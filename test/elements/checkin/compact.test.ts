@@ -12,6 +12,9 @@ const told = (element: Element) => part(element, 'pill').textContent.trim().repl
 
 const isOpen = (element: Element) => part(element, 'popup').matches(':popover-open');
 
+const mentionsFollowUp = ({ cssRules }: CSSStyleSheet) =>
+  [...cssRules].some(({ cssText }) => cssText.includes('follow-up'));
+
 describe('<rewards-checkin compact>', () => {
   let proxy: FakeProxy;
 
@@ -75,6 +78,18 @@ describe('<rewards-checkin compact>', () => {
     const text = pill.querySelector('span');
     assert.isTrue(text?.checkVisibility({ visibilityProperty: true }));
     assert.isFalse(text?.checkVisibility({ opacityProperty: true }));
+  });
+
+  it('shows the focus in the colour of its text, which can be read where it stands', async () => {
+    const element = await made();
+    element.style.color = 'rgb(1, 2, 3)';
+    const pill = part(element, 'pill');
+    pill.focus();
+    // What all controls look like comes with what it takes to claim.
+    await waitUntil(() => element.shadowRoot?.adoptedStyleSheets.some(mentionsFollowUp));
+    await sendKeys({ press: 'Shift' });
+    assert.isTrue(pill.matches(':focus-visible'));
+    assert.equal(getComputedStyle(pill).outlineColor, 'rgb(1, 2, 3)');
   });
 
   it('claims at once for a member that is known, and says so itself', async () => {
