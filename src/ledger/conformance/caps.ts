@@ -56,6 +56,28 @@ export function capping(store: string, open: () => Promise<Bench>): void {
       assert.equal((await bench.ledger.reserve(request({ ...member(3), caps, grants: [points(5)] }))).kind, 'reserved');
     });
 
+    it('keep out a first claim that is over them by itself', async () => {
+      await using bench = await open();
+      for (const [cap, caps] of [
+        ['actionBudget', { actionBudget: 9 }],
+        ['totalBudget', { totalBudget: 9 }],
+        ['capacity', { capacity: 0 }],
+      ] as const) {
+        assert.deepEqual(await bench.ledger.reserve(request({ caps })), { kind: 'capped', cap });
+      }
+      assert.equal(await bench.ledger.seatsTaken('daily'), 0);
+    });
+
+    it('name the budget while there is a seat left', async () => {
+      await using bench = await open();
+      const caps = { capacity: 2, actionBudget: 15 };
+      await grant(bench.ledger, request({ ...member(1), caps }));
+      assert.deepEqual(await bench.ledger.reserve(request({ ...member(2), caps })), {
+        kind: 'capped',
+        cap: 'actionBudget',
+      });
+    });
+
     it('bound the points of all actions together', async () => {
       await using bench = await open();
       const ledgers = [bench.ledger, await bench.other()];

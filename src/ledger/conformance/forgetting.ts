@@ -120,6 +120,19 @@ export function forgetting(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ledger.find(claim.id), again);
     });
 
+    it('is held by the newest claim of a rolling action, also where an older one keeps the id', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const at = (hours: number) => request({ ...ofAda, rule: ROLLING, now: NOON + hours * HOUR });
+      const older = reserved(await ledger.reserve(at(0)));
+      await ledger.settle(older.id, 0, { state: 'unknown', evidence: null }, NOON);
+      const newer = await grant(ledger, at(24));
+      assert.deepEqual((await ledger.forget(ADA, NOON + 25 * HOUR)).pending, [older.id]);
+      const again = await ledger.reserve(at(26));
+      assert.deepEqual([again.kind, 'claim' in again && again.claim.id], ['held', newer.id]);
+      reserved(await ledger.reserve(at(48)));
+    });
+
     it('is not forgotten in claims whose outcome is not known, which are named', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -134,7 +134,26 @@ export function periods(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const midnight = Math.ceil(NOON / DAY) * DAY;
       reserved(await bench.ledger.reserve(request({ now: midnight + 10_000 })));
-      reserved(await bench.ledger.reserve(request({ now: midnight - 10_000 })));
+      const today = reserved(await bench.ledger.reserve(request({ now: midnight - 10_000 })));
+      assert.equal(today.nextClaimAt, midnight + DAY, 'tomorrow is claimed already');
+    });
+
+    it('does not put a next claim off for a later day that is claimed already', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const midnight = Math.ceil(NOON / DAY) * DAY;
+      const by = { who: 'Wren', why: 'the clock of one machine' };
+      await ledger.reserve(request({ now: midnight + DAY }));
+      await ledger.setAside(by, NOON);
+      const today = reserved(await ledger.reserve(request({ now: NOON })));
+      assert.equal(today.nextClaimAt, midnight);
+    });
+
+    it('does not keep an event from its claim, where each is claimed', async () => {
+      await using bench = await open();
+      const event = (now: number) => request({ rule: { repeats: 'rolling', everyHours: 0 }, now });
+      const ahead = reserved(await bench.ledger.reserve(event(NOON + 10_000)));
+      assert.notEqual(reserved(await bench.ledger.reserve(event(NOON))).id, ahead.id);
     });
   });
 

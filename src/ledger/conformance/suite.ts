@@ -1,5 +1,6 @@
 import { durableBuckets } from './rate-limit.ts';
 import type { Bench } from './bench.ts';
+import { abandoning } from './abandoning.ts';
 import { auditing } from './auditing.ts';
 import { belongings } from './belongings.ts';
 import { bringingBack } from './bringing-back.ts';
@@ -49,6 +50,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   takingUp(store, open);
   idempotencyKeys(store, open);
   capping(store, open);
+  abandoning(store, open);
   recovery(store, open);
   lateReplies(store, open);
   reading(store, open);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type PeriodRule, periodAt, ruleName } from '../../../src/ledger/periods/period.ts';
+import { type PeriodRule, periodAt, periodForKey, ruleName } from '../../../src/ledger/periods/period.ts';
 import { dateAt } from '../../../src/ledger/periods/zone.ts';
 
 const instant = (text: string) => Date.parse(text);
@@ -200,5 +200,15 @@ describe('the wall clock of a zone', () => {
     const { mock } = t.mock.method(Intl, 'DateTimeFormat');
     for (const hours of [0, 1, 2]) dateAt('Africa/Lagos', now + hours * 3_600_000);
     assert.equal(mock.callCount(), 1);
+  });
+});
+
+describe('the period of a key', () => {
+  it('never ends, and is one for each key', () => {
+    const { key, endsAt, previousKey, rollingMs } = periodForKey('gift a');
+    assert.deepEqual([endsAt, previousKey, rollingMs], [null, null, null]);
+    assert.equal(periodForKey('gift a').key, key);
+    assert.notEqual(periodForKey('gift b').key, key);
+    assert.equal(periodForKey('gift b').rule, periodForKey('gift a').rule);
   });
 });
