@@ -7,7 +7,7 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem';
-import { smallHex } from '../../src/onchain/small-hex.ts';
+import { lowerHex } from '../../src/onchain/lower-hex.ts';
 
 const ABI = parseAbi([
   'function light()',
@@ -37,7 +37,7 @@ export function read(keepers: Keepers, data: Hex): Hex | null {
   const call = decoded(data);
   if (call?.functionName === 'balanceOf') {
     const [owner] = call.args;
-    const result = keepers.includes(smallHex(owner)) ? 1n : 0n;
+    const result = keepers.includes(lowerHex(owner)) ? 1n : 0n;
     return encodeFunctionResult({ abi: ABI, functionName: 'balanceOf', result });
   }
   if (call?.functionName === 'ownerOf') {

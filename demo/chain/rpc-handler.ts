@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress, isHex, numberToHex, size } from 'viem';
-import { smallHex } from '../../src/onchain/small-hex.ts';
+import { lowerHex } from '../../src/onchain/lower-hex.ts';
 import type { Block, HarbourChain, Sent } from './harbour-chain.ts';
 import { HARBOUR_CHAIN, LANTERN } from './facts.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, NO_METHOD, REJECTED, RpcError } from './rpc-error.ts';
@@ -110,13 +110,13 @@ function hash(given: unknown): Hex {
 function address(given: unknown): Address {
   if (typeof given !== 'string' || !isAddress(given, { strict: false }))
     throw new RpcError(INVALID_PARAMS, 'not an address');
-  return smallHex(given);
+  return lowerHex(given);
 }
 
 /** Whole bytes, in small letters. */
 function hex(given: unknown): Hex {
   if (!isHex(given) || given.length % 2 !== 0) throw new RpcError(INVALID_PARAMS, 'not bytes in hex');
-  return smallHex(given);
+  return lowerHex(given);
 }
 
 function callIn(text: string): { id: unknown; method: string; params: readonly unknown[] } | null {

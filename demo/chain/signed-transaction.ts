@@ -8,7 +8,7 @@ import {
   type TransactionSerializableEIP1559,
   type TransactionSerializedEIP1559,
 } from 'viem';
-import { smallHex } from '../../src/onchain/small-hex.ts';
+import { lowerHex } from '../../src/onchain/lower-hex.ts';
 import { HARBOUR_CHAIN } from './facts.ts';
 import { INVALID_PARAMS, REJECTED, RpcError } from './rpc-error.ts';
 
@@ -35,7 +35,7 @@ export async function readSigned(raw: Hex): Promise<SignedTransaction> {
   demand(BigInt(signature.s) <= HALF_ORDER, 'invalid transaction v, r, s values');
   demand(gas >= LEAST_GAS, 'intrinsic gas too low');
   demand(value === 0n && maxFeePerGas === 0n, 'insufficient funds for gas * price + value: balance 0');
-  return { hash: keccak256(raw), from: await signerOf(raw), to: to && smallHex(to), input: data, nonce };
+  return { hash: keccak256(raw), from: await signerOf(raw), to: to && lowerHex(to), input: data, nonce };
 }
 
 function parsed(raw: TransactionSerializedEIP1559): {
@@ -56,7 +56,7 @@ function parsed(raw: TransactionSerializedEIP1559): {
 
 async function signerOf(raw: TransactionSerializedEIP1559): Promise<Address> {
   try {
-    return smallHex(await recoverTransactionAddress({ serializedTransaction: raw }));
+    return lowerHex(await recoverTransactionAddress({ serializedTransaction: raw }));
   } catch {
     throw new RpcError(REJECTED, 'invalid sender');
   }

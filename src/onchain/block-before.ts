@@ -1,16 +1,16 @@
 import type { ChainReader } from './chain-reader.ts';
 import type { Block } from './replies.ts';
 
-/** By halves alone, as many as that would find a block among more than any chain has. */
+/** More steps than bisection needs on any chain. */
 const MAX_STEPS = 64;
-/** Every third step halves what is left: block times that leap do not lead astray for long. */
+/** Every third step bisects, so that irregular block times do not mislead the search for long. */
 const HALVING = 3;
-/** Seconds for a block, where two have the same time. */
+/** Seconds for each block if two blocks have the same time. */
 const MIN_S = 0.01;
 
 /**
- * A block of that time or up to `leeway` before it, both in seconds, or the last one before it; null if the chain has none so old.
- * A chain whose blocks come evenly takes a few steps.
+ * A block of that time or up to `leeway` before it (both in seconds), else the last block before it; null if the chain has no block that old. Takes a
+ * few steps if the chain's blocks come at regular intervals.
  */
 export async function findBlockBefore(time: number, leeway: number, reader: ChainReader): Promise<Block | null> {
   let above = reader.head.final;

@@ -15,7 +15,7 @@ import {
 import type { Question, Reading, RpcQuorum } from './rpc-quorum.ts';
 import type { Rpc } from './rpc.ts';
 
-/** Reads a chain for one claim, by quorum, from the RPCs that know its last block that counts. All of it throws `ChainUnavailable`. */
+/** Reads a chain for one claim, by quorum, from the RPCs that know its last final block. All methods throw `ChainUnavailable`. */
 export class ChainReader {
   readonly head: Head;
   readonly #quorum: RpcQuorum;
@@ -27,25 +27,25 @@ export class ChainReader {
     this.#reading = reading;
   }
 
-  /** The block of that number, which must be there. */
+  /** The block of that number. It must exist. */
   async block(number: bigint): Promise<Block> {
     const question = blockQuestion(number);
     return (await this.#settle(question)) ?? this.#quorum.fail(question.about, 0, this.#reading);
   }
 
-  /** The transaction; null if it is not known to enough. */
+  /** The transaction; null if too few RPCs know it. */
   transaction(hash: Hex): Promise<Transaction | null> {
     const about = 'a transaction';
     return this.#known({ method: 'eth_getTransactionByHash', params: [hash], read: transaction(hash), about });
   }
 
-  /** What came of the transaction; null while it is in no block for enough. */
+  /** The transaction's receipt; null if too few RPCs know it in a block. */
   receipt(hash: Hex): Promise<Receipt | null> {
     const about = "a transaction's receipt";
     return this.#known({ method: 'eth_getTransactionReceipt', params: [hash], read: receipt(hash), about });
   }
 
-  /** Whether enough say that the transaction is in no block. */
+  /** Whether enough RPCs say that the transaction is in no block. */
   async isPending(hash: Hex): Promise<boolean> {
     const about = 'the block of a transaction';
     const question = { method: 'eth_getTransactionByHash', params: [hash], read: isPending(hash), about };
@@ -53,9 +53,9 @@ export class ChainReader {
     return 'agreed' in outcome && outcome.agreed === true;
   }
 
-  /** What a contract answers as it stood after that block. */
+  /** The result of a contract call at the state after that block. */
   call(to: Hex, data: Hex, { hash, number }: Block): Promise<Called> {
-    // EIP-1898: by its hash no other block can be meant.
+    // EIP-1898: the hash can mean no other block.
     const params = [
       { to, data },
       { blockHash: hash, requireCanonical: true },
@@ -63,7 +63,7 @@ export class ChainReader {
     return this.#settle({ method: 'eth_call', params, read: called, about: `a contract as of block ${number}` });
   }
 
-  /** How many transactions the address had sent by the last block that counts. */
+  /** How many transactions the address had sent up to the last final block. */
   sentBy(address: Hex): Promise<bigint> {
     const params = [address, `0x${this.head.final.number.toString(16)}`];
     return this.#settle({
@@ -74,7 +74,7 @@ export class ChainReader {
     });
   }
 
-  /** The last block of all as the first RPC that answers has it: for what is shown, and never for what counts. */
+  /** The chain's latest block, from the first RPC that answers: only to show progress, never to decide a claim. */
   async latest(): Promise<Block | null> {
     const question = {
       method: 'eth_getBlockByNumber',
@@ -84,8 +84,8 @@ export class ChainReader {
     };
     for (const rpc of this.#rpcs) {
       // oxlint-disable-next-line no-await-in-loop -- one is enough
-      const said = await this.#quorum.ask(rpc, question, this.#reading);
-      if (said?.value) return said.value;
+      const vote = await this.#quorum.ask(rpc, question, this.#reading);
+      if (vote?.value) return vote.value;
     }
     return null;
   }
@@ -98,12 +98,12 @@ export class ChainReader {
     return this.#quorum.settle(question, this.#rpcs, this.#reading);
   }
 
-  /** RPCs hear of transactions at different times: what some do not know yet is not known. */
+  /** RPCs learn of transactions at different times: if some do not know one yet, it counts as not known. */
   async #known<T>(question: Question<T | null>): Promise<T | null> {
     const outcome = await this.#quorum.agree(question, this.#rpcs, this.#reading);
     if ('agreed' in outcome) return outcome.agreed;
-    const { said } = outcome;
-    if (said.length >= this.#quorum.size && said.some(({ value }) => value === null)) return null;
-    return this.#quorum.fail(question.about, said.length, this.#reading);
+    const { votes } = outcome;
+    if (votes.length >= this.#quorum.size && votes.some(({ value }) => value === null)) return null;
+    return this.#quorum.fail(question.about, votes.length, this.#reading);
   }
 }

@@ -27,12 +27,12 @@ const MAX_RPCS = 16;
 const MAX_CONFIRMATIONS = 100_000;
 const USUAL_MS = 2_000;
 const MAX_MS = 15_000;
-/** Others are asked besides after this part of the limit: a claim has time for a few calls that take all of it, and no more. */
+/** After this part of the limit, another RPC is asked as well: a claim has time for only a few calls that take the whole limit. */
 const PATIENCE = 4;
 const MAX_NAME_LENGTH = 60;
-/** What claims share may take longer than any one of them waits: the next one finds it done. */
+/** Work that claims share may take longer than a single claim waits: the next claim finds it done. */
 const SHARED_MS = 20_000;
-/** Blocks of earlier times are looked for at full steps of this, so that claims share them. */
+/** Earlier blocks are searched for at multiples of this time, so that claims share them. */
 const STEP_S = 600;
 const DAY_S = 86_400;
 
@@ -54,19 +54,19 @@ export class Chain {
     this.#heads = new HeadFinder(this.#quorum, finality, SHARED_MS);
   }
 
-  /** Reads the chain as it stands at its last block that counts. Throws `ChainUnavailable`. */
+  /** Reads the chain at its last final block. Throws `ChainUnavailable`. */
   async read(reading: Reading): Promise<ChainReader> {
     return new ChainReader(this.#quorum, await this.#heads.find(reading), reading);
   }
 
-  /** The number of the last block that counts. Throws `ChainUnavailable`. */
+  /** The number of the last final block. Throws `ChainUnavailable`. */
   async lastBlock(reading: Reading): Promise<bigint> {
     return (await this.#heads.find(reading)).final.number;
   }
 
   /**
-   * The last block that stood so many days before the last one that counts, or up to ten minutes more; null if the chain is younger.
-   * Throws `ChainUnavailable`.
+   * The last block at least so many days, and up to ten minutes more, before the last final block; null if the chain is younger. Throws
+   * `ChainUnavailable`.
    */
   daysBefore(days: number, { head: { final } }: ChainReader, reading: Reading): Promise<Block | null> {
     const time = Math.floor((Number(final.timestamp) - days * DAY_S) / STEP_S) * STEP_S;
@@ -89,8 +89,8 @@ export class Chain {
 }
 
 /**
- * A chain that proofs read. Throws `TypeError` for a wrong option, with what to change. The error repeats no address, because many
- * hold a key.
+ * A chain for proofs to read. Throws `TypeError` for a wrong option, with what to change. The error contains no address, because many addresses
+ * contain a key.
  */
 export function chain(options: ChainOptions): Chain {
   checkOptions(options);
@@ -108,7 +108,7 @@ function checkOptions(options: ChainOptions): void {
   const isList = Array.isArray(rpc) && rpc.length > 0 && rpc.length <= MAX_RPCS;
   demand(isList, WHERE, `rpc must be a list of addresses, one at least and ${MAX_RPCS} at most`);
   const given = rpc.filter((address) => address !== undefined);
-  const isNew = new Set(given.map(placeOf)).size === given.length;
+  const isNew = new Set(given.map(normalized)).size === given.length;
   demand(isNew, WHERE, 'rpc has an address twice: what one RPC says twice is said once');
   const isReached = quorum === undefined || (isCount(quorum) && quorum <= rpc.length);
   demand(isReached, WHERE, `quorum must be a number from 1 to that of the addresses, ${rpc.length}`);
@@ -123,8 +123,8 @@ function checkOptions(options: ChainOptions): void {
   demand(isBound, WHERE, `timeoutMs must be milliseconds, ${MAX_MS} at most`);
 }
 
-/** What an address leads to, however it is written. */
-function placeOf(address: string): string {
+/** The same text for each way to write an address. */
+function normalized(address: string): string {
   const url = URL.parse(address);
   return url ? url.origin + url.pathname.replace(/\/+$/, '') + url.search : address;
 }

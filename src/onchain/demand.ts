@@ -1,18 +1,18 @@
 import { type Address, getAddress, isAddress } from 'viem';
-import { smallHex } from './small-hex.ts';
+import { lowerHex } from './lower-hex.ts';
 
 /** Throws `TypeError`, which names the function of the config and says what to fix. */
 export function demand(fulfilled: boolean, where: string, message: string): asserts fulfilled {
   if (!fulfilled) throw new TypeError(`${where}: ${message}`);
 }
 
-/** Sees to it that there are no options but these. */
+/** Throws `TypeError` for an option that does not exist. */
 export function demandKnown(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   demand(unknown === undefined, where, `${unknown} is no option: there are ${known.join(', ')}`);
 }
 
-/** The address of a contract, in small letters. */
+/** The address of a contract, in lower case. Throws `TypeError` if it is not one. */
 export function demandAddress(where: string, name: string, given: unknown): Address {
   const fits = typeof given === 'string' && isAddress(given);
   demand(
@@ -20,7 +20,7 @@ export function demandAddress(where: string, name: string, given: unknown): Addr
     where,
     `${name} must be an address such as ${EXAMPLE}; where it has capitals, they have to be those of EIP-55`,
   );
-  return smallHex(given);
+  return lowerHex(given);
 }
 
 const EXAMPLE = getAddress('0x00000000219ab540356cbb839cbe05303d7705fa');

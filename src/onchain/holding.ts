@@ -105,7 +105,7 @@ function readOptions(options: HoldingOptions): Token {
   return { address, standard, id: id === undefined ? null : BigInt(id) };
 }
 
-/** The least in the token's smallest unit, which an ERC-20 contract tells itself. */
+/** The least amount in the token's smallest unit. For ERC-20 in whole tokens, the contract is asked for its decimals. */
 async function leastOf(
   { chain, least = '1' }: HoldingOptions,
   token: Token,
@@ -120,7 +120,7 @@ async function leastOf(
   return inSmallest(WHERE, 'least', least, Number(decimals));
 }
 
-/** How much the address held after that block; null if the contract does not answer as a token does. */
+/** The address's balance after that block; null if the contract does not answer like a token. */
 async function heldAt(
   block: Block,
   { address: contract, standard, id }: Token,
@@ -133,7 +133,7 @@ async function heldAt(
       encodeFunctionData({ abi: ABI, functionName: 'ownerOf', args: [id] }),
       block,
     );
-    // A token that there is not has no owner, and says so by reverting.
+    // A token id that does not exist has no owner: the contract reverts.
     if ('reverted' in called) return 0n;
     const owner = ownerIn(called.returned);
     return owner && (isAddressEqual(owner, address) ? 1n : 0n);
@@ -145,7 +145,7 @@ async function heldAt(
   return numberIn(await reader.call(contract, data, block));
 }
 
-/** One word is a number; anything else is no answer of a token. */
+/** The number, if the call returned exactly one word; null for anything else. */
 function numberIn(called: Called): bigint | null {
   return 'returned' in called && called.returned.length === WORD_LENGTH ? BigInt(called.returned) : null;
 }

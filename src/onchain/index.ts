@@ -1,9 +1,9 @@
 /**
- * Proofs by wallets and chains, for `verify` of an action. The only folder with viem, which is installed only by those who use it.
- * Imports viem, zod and the proxy's public types.
+ * Proofs by wallets and chains, for `verify` of an action. This is the only folder with viem, which only those who use it install. Imports viem, zod
+ * and the proxy's public types.
  *
- * Decisions. If nobody can find out, because an RPC is down or two disagree, nothing is granted and nothing refused. A signature by an
- * address's own key is checked without an RPC. Only contract wallets are asked about.
+ * Decisions. If something cannot be determined, because an RPC is down or two RPCs disagree, nothing is granted and nothing is refused. A signature
+ * by an address's own key is checked without an RPC: only contract wallets need one.
  */
 export { type Chain, chain, type ChainOptions } from './chain.ts';
 export type { Finality } from './head.ts';

@@ -9,17 +9,17 @@ import { demand } from './demand.ts';
  */
 export type LinkRule = 'one-to-one' | 'one-member' | 'none';
 
-/** All chains of Ethereum's kind have the same addresses. */
+/** All EVM chains have the same addresses. */
 const FAMILY = 'eip155';
 
-/** What belongs to the member from the claim on. */
+/** The links that the claim creates: they belong to the member from then on. */
 export function linksOf({ address }: Pick<OnchainClaim, 'address'>, rule: LinkRule): Link[] {
   return rule === 'none' ? [] : [{ family: FAMILY, value: address, isOnly: rule === 'one-to-one' }];
 }
 
 const RULES: readonly LinkRule[] = ['one-to-one', 'one-member', 'none'];
 
-/** Throws `TypeError`, which names the function of the config. */
+/** Throws a `TypeError` that names the function of the config. */
 export function demandLinkRule(where: string, rule: LinkRule): void {
   demand(RULES.includes(rule), where, `links must be one of ${RULES.join(', ')}`);
 }

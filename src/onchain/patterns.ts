@@ -38,7 +38,7 @@ export interface EventPattern {
 
 type Fits = (value: unknown, sender: Address) => boolean;
 
-/** Whether a call is of that method, with such arguments. Throws `TypeError` for a pattern that fits nothing. */
+/** Tells whether a call is of that method, with such arguments. Throws `TypeError` for a pattern that nothing can match. */
 export function methodPattern(
   where: string,
   method: string,
@@ -59,7 +59,7 @@ export function methodPattern(
   };
 }
 
-/** Whether a log is of that event, of that contract, with such values. Throws `TypeError` for a pattern that fits nothing. */
+/** Tells whether a log is of that event, from that contract, with such values. Throws `TypeError` for a pattern that nothing can match. */
 export function eventPattern(
   where: string,
   event: EventPattern,
@@ -89,7 +89,7 @@ export function eventPattern(
     );
     return [name, fitsOf(where, `event.where.${name}`, input, pattern)] as const;
   });
-  // By its names, so that parameters without one do not have all of them come as a list.
+  // With a name for each parameter: viem decodes to a list if one has none.
   const named = { ...item, inputs: item.inputs.map((input, index) => ({ ...input, name: input.name || `_${index}` })) };
   return ({ address, topics, data }, sender) => {
     if (address !== from) return false;
@@ -143,13 +143,13 @@ function isLeast(pattern: Pattern): pattern is { least: bigint | number } {
   return typeof pattern === 'object' && pattern !== null && 'least' in pattern && Object.keys(pattern).length === 1;
 }
 
-/** One form for each value, so that values can be compared; null for what is none of that type. */
+/** The value in its ABI encoding, so that values can be compared; null if it is not of that type. */
 function encoded(input: AbiParameter, value: unknown): Hex | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
   return decoded(() => encodeAbiParameters([input], [value]));
 }
 
-/** Whatever cannot be read fits nothing. */
+/** Null if the data cannot be decoded: then it matches nothing. */
 function decoded<T>(read: () => T): T | null {
   try {
     return read();

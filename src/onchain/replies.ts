@@ -1,9 +1,9 @@
 import type { Hex } from 'viem';
 import * as z from 'zod';
 import type { RpcAnswer } from './rpc.ts';
-import { smallHex } from './small-hex.ts';
+import { lowerHex } from './lower-hex.ts';
 
-const hex = (pattern: RegExp) => z.string().regex(pattern).transform(smallHex);
+const hex = (pattern: RegExp) => z.string().regex(pattern).transform(lowerHex);
 
 const Quantity = z
   .string()
@@ -15,7 +15,7 @@ const Data = hex(/^0x(?:[0-9a-f]{2})*$/i);
 
 const Block = z.object({ number: Quantity, hash: Hash, timestamp: Quantity });
 
-/** Some RPCs leave `removed` out, and say the same otherwise. */
+/** Some RPCs leave `removed` out, and are correct otherwise. */
 const Log = z
   .object({
     address: Address,
@@ -48,13 +48,13 @@ const Place = z.object({ hash: Hash, blockNumber: Quantity.nullable() });
 export type Block = z.output<typeof Block>;
 export type Log = z.output<typeof Log>;
 export type Receipt = z.output<typeof Receipt>;
-/** What a transaction says, wherever it stands. */
+/** The content of a transaction, whichever block it is in. */
 export type Transaction = z.output<typeof Transaction>;
 
-/** What a call of a contract came to. */
+/** The result of a contract call. */
 export type Called = { returned: Hex } | { reverted: string };
 
-/** Reads what an RPC has answered; null if it is none of the kind. */
+/** Reads an RPC's answer; null if it does not have the expected form. */
 export type Reader<T> = (answer: RpcAnswer) => { value: T } | null;
 
 function reader<T>(schema: z.ZodType<T>, fits: (value: T) => boolean): Reader<T> {
@@ -75,17 +75,17 @@ export const called: Reader<Called> = (answer) => {
   return read && { value: { returned: read.value } };
 };
 
-/** The answer to that method as it is; a call has bytes for a result. */
+/** The answer to that method, unchanged; `eth_call` must return bytes. */
 export function answerTo(method: string): Reader<RpcAnswer> {
   return (answer) => (method !== 'eth_call' || called(answer) ? { value: answer } : null);
 }
 
-/** A block, the one of that number where one was asked for. */
+/** A block; with a number, only the block of that number. */
 export function block(number?: bigint): Reader<Block | null> {
   return reader(Block.nullable(), (found) => number === undefined || found === null || found.number === number);
 }
 
-/** The receipt of that transaction; null while it is in no block. */
+/** The receipt of that transaction; null if it is in no block yet. */
 export function receipt(hash: Hex): Reader<Receipt | null> {
   return reader(Receipt.nullable(), (found) => found === null || found.transactionHash === hash);
 }

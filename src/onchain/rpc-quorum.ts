@@ -3,7 +3,7 @@ import { ChainIds } from './chain-ids.ts';
 import { quantity, type Reader } from './replies.ts';
 import { type Rpc, type RpcCall, RpcFailure } from './rpc.ts';
 
-/** The chain cannot be read: too few RPCs answered, or they do not agree. Nothing is known then, and nothing is granted. */
+/** The chain cannot be read: too few RPCs answered, or they do not agree. Then nothing is known, and nothing is granted. */
 export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable';
 }
@@ -11,26 +11,26 @@ export class ChainUnavailable extends Error {
 /** A call, and how its answer is read. */
 export interface Question<T> extends RpcCall {
   read: Reader<T>;
-  /** What it is about, in words for the log. */
+  /** What the call asks for, in words for the log. */
   about: string;
 }
 
-/** For whom the chain is read. */
+/** The claim that the chain is read for: its time limit and its logger. */
 export interface Reading {
   signal: AbortSignal;
   logger: Logger;
 }
 
-/** What one RPC said. */
-export interface Said<T> {
+/** The answer of one RPC. */
+export interface Vote<T> {
   rpc: Rpc;
   value: T;
 }
 
-/** What enough RPCs say alike; where none is, all that was said. */
-export type Agreement<T> = { agreed: T } | { said: readonly Said<T>[] };
+/** The answer that enough RPCs agree on; if there is none, all answers. */
+export type Agreement<T> = { agreed: T } | { votes: readonly Vote<T>[] };
 
-const TOLD_AGAIN_MS = 60_000;
+const LOG_AGAIN_MS = 60_000;
 const CHAIN_ID: Question<bigint> = { method: 'eth_chainId', params: [], read: quantity, about: 'the chain' };
 
 /** Several RPCs of one chain. An answer counts if enough of them agree. */
@@ -40,9 +40,9 @@ export class RpcQuorum {
   readonly #rpcs: readonly Rpc[];
   readonly #patienceMs: number;
   readonly #ids: ChainIds;
-  readonly #told = new Map<string, number>();
+  readonly #logged = new Map<string, number>();
 
-  /** One that has not answered after `patienceMs` is not waited for where others can answer for it. */
+  /** After `patienceMs`, an RPC that has not answered is not waited for if others can answer instead. */
   constructor(chain: { id: number; name: string }, rpcs: readonly Rpc[], size: number, patienceMs: number) {
     this.#chain = chain;
     this.#rpcs = rpcs;
@@ -51,35 +51,35 @@ export class RpcQuorum {
     this.#ids = new ChainIds(chain.id);
   }
 
-  /** Those that are likely to answer, and then those that rest; each in the order of the config. */
+  /** The RPCs that are likely to answer, then those that rest; both in the order of the config. */
   get rpcs(): readonly Rpc[] {
     return [...this.#rpcs.filter(({ rests }) => !rests), ...this.#rpcs.filter(({ rests }) => rests)];
   }
 
-  /** What one RPC answers; null if it gives nothing of use, or is of another chain, which the log is told. */
-  async ask<T>(rpc: Rpc, question: Question<T>, reading: Reading): Promise<Said<T> | null> {
+  /** The answer of one RPC; null if it is not usable, or if the RPC is of another chain, which is logged. */
+  async ask<T>(rpc: Rpc, question: Question<T>, reading: Reading): Promise<Vote<T> | null> {
     return (await this.#isOfThisChain(rpc, reading)) ? this.#askOnce(rpc, question, reading) : null;
   }
 
-  /** What all of those answer. Once enough of them have said the same, the others are waited for no longer than the patience lasts. */
-  async askAll<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<readonly Said<T>[]> {
-    const said: Said<T>[] = [];
+  /** The answers of all these RPCs. As soon as enough of them agree, the others get no more than `patienceMs`. */
+  async askAll<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<readonly Vote<T>[]> {
+    const votes: Vote<T>[] = [];
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     let patience: ReturnType<typeof setTimeout> | undefined;
     const all = rpcs.map(async (rpc) => {
       const one = await this.ask(rpc, question, reading);
-      if (one) said.push(one);
-      if (largest(said).length >= this.size) patience ??= setTimeout(resolve, this.#patienceMs);
+      if (one) votes.push(one);
+      if (largest(votes).length >= this.size) patience ??= setTimeout(resolve, this.#patienceMs);
     });
     await Promise.race([Promise.all(all), enough]);
     clearTimeout(patience);
-    return [...said];
+    return [...votes];
   }
 
-  /** Asks so many as it takes for enough of them to say the same, and no more; one more for each that is slow. */
+  /** Asks as few RPCs as can make a quorum, and one more for each that is slow. */
   agree<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<Agreement<T>> {
     const waiting = [...rpcs];
-    const said: Said<T>[] = [];
+    const votes: Vote<T>[] = [];
     let asked = 0;
     let slow = 0;
     const { promise, resolve, reject } = Promise.withResolvers<Agreement<T>>();
@@ -95,13 +95,13 @@ export class RpcQuorum {
       asked -= 1;
       clearTimeout(patience);
       if (isSlow) slow -= 1;
-      if (one) said.push(one);
+      if (one) votes.push(one);
       goOn();
     };
     const goOn = (): void => {
-      const most = largest(said);
+      const most = largest(votes);
       if (most.length >= this.size && most[0]) {
-        this.#tellOfOthers(question, said, most, reading.logger);
+        this.#logOthers(question, votes, most, reading.logger);
         resolve({ agreed: most[0].value });
         return;
       }
@@ -110,67 +110,67 @@ export class RpcQuorum {
         if (!rpc) break;
         take(rpc).catch(reject);
       }
-      if (asked === 0) resolve({ said });
+      if (asked === 0) resolve({ votes });
     };
     goOn();
     return promise;
   }
 
-  /** What enough of them say alike. Throws `ChainUnavailable` if too few do. */
+  /** The answer that enough of them agree on. Throws `ChainUnavailable` if there is none. */
   async settle<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<T> {
     const outcome = await this.agree(question, rpcs, reading);
-    return 'agreed' in outcome ? outcome.agreed : this.fail(question.about, outcome.said.length, reading);
+    return 'agreed' in outcome ? outcome.agreed : this.fail(question.about, outcome.votes.length, reading);
   }
 
-  /** Tells the log that so many answers were not enough. Throws `ChainUnavailable`. */
+  /** Logs that there was no quorum, and throws `ChainUnavailable`. */
   fail(about: string, answers: number, { logger }: Reading): never {
     const few = answers < this.size;
     const message = `the chain ${this.#chain.name} cannot be read: of ${this.#rpcs.length} RPCs, ${this.size} have to say the same of ${about}, and ${
       few ? `${answers} answered` : `those that answered do not agree`
     }`;
-    this.tell(logger, 'error', message);
+    this.logOnce(logger, 'error', message);
     throw new ChainUnavailable(message);
   }
 
-  /** Logs it, the same once a minute at most. */
-  tell(logger: Logger, level: 'warn' | 'error', message: string): void {
+  /** Logs a message, but the same one at most once a minute. */
+  logOnce(logger: Logger, level: 'warn' | 'error', message: string): void {
     const now = performance.now();
-    for (const [text, at] of this.#told) if (now - at >= TOLD_AGAIN_MS) this.#told.delete(text);
-    if (this.#told.has(message)) return;
-    this.#told.set(message, now);
+    for (const [text, at] of this.#logged) if (now - at >= LOG_AGAIN_MS) this.#logged.delete(text);
+    if (this.#logged.has(message)) return;
+    this.#logged.set(message, now);
     logger[level]({ chainId: this.#chain.id }, message);
   }
 
   async #isOfThisChain(rpc: Rpc, reading: Reading): Promise<boolean> {
-    const known = this.#ids.saidBy(rpc);
+    const known = this.#ids.idOf(rpc);
     if (known !== undefined) return this.#ids.fits(known);
-    const said = await this.#askOnce(rpc, CHAIN_ID, reading);
-    if (!said) return false;
-    this.#ids.keep(rpc, said.value);
-    const fits = this.#ids.fits(said.value);
+    const vote = await this.#askOnce(rpc, CHAIN_ID, reading);
+    if (!vote) return false;
+    this.#ids.keep(rpc, vote.value);
+    const fits = this.#ids.fits(vote.value);
     if (!fits) {
-      const message = `${rpc.name} is of the chain ${said.value}, not of ${this.#chain.id}, and is not listened to: mend its address, or the id`;
-      this.tell(reading.logger, 'error', message);
+      const message = `${rpc.name} is of the chain ${vote.value}, not of ${this.#chain.id}, and is not listened to: mend its address, or the id`;
+      this.logOnce(reading.logger, 'error', message);
     }
     return fits;
   }
 
-  async #askOnce<T>(rpc: Rpc, question: Question<T>, { signal, logger }: Reading): Promise<Said<T> | null> {
+  async #askOnce<T>(rpc: Rpc, question: Question<T>, { signal, logger }: Reading): Promise<Vote<T> | null> {
     try {
       const found = question.read(await rpc.ask(question, signal));
       if (!found) throw new RpcFailure(`answered in the wrong form to ${question.method}`);
       return { rpc, value: found.value };
     } catch (error) {
       if (!(error instanceof RpcFailure)) throw error;
-      this.tell(logger, 'warn', `${rpc.name} of the chain ${this.#chain.name} ${error.message}`);
+      this.logOnce(logger, 'warn', `${rpc.name} of the chain ${this.#chain.name} ${error.message}`);
       return null;
     }
   }
 
-  #tellOfOthers<T>({ about }: Question<T>, said: readonly Said<T>[], most: readonly Said<T>[], logger: Logger): void {
-    for (const one of said) {
+  #logOthers<T>({ about }: Question<T>, votes: readonly Vote<T>[], most: readonly Vote<T>[], logger: Logger): void {
+    for (const one of votes) {
       if (most.includes(one)) continue;
-      this.tell(
+      this.logOnce(
         logger,
         'warn',
         `${one.rpc.name} of the chain ${this.#chain.name} says otherwise than others of ${about}`,
@@ -179,9 +179,9 @@ export class RpcQuorum {
   }
 }
 
-/** The most of them that say the same. */
-export function largest<T>(said: readonly Said<T>[]): readonly Said<T>[] {
-  const groups = [...Map.groupBy(said, ({ value }) => keyOf(value)).values()];
+/** The largest group of votes with the same value. */
+export function largest<T>(votes: readonly Vote<T>[]): readonly Vote<T>[] {
+  const groups = [...Map.groupBy(votes, ({ value }) => keyOf(value)).values()];
   return groups.reduce((most, group) => (group.length > most.length ? group : most), []);
 }
 

@@ -1,15 +1,15 @@
 import { parseJson } from '../common/parse-json.ts';
 import { fetchTransport, isLoopback, parseRetryAfter, type Transport } from '../service/index.ts';
 
-/** What an RPC address answers: a result, or that what was called on chain reverted, with the data that came of it. */
+/** The answer of an RPC: a result, or that the call reverted, with the revert data. */
 export type RpcAnswer = { result: unknown } | { reverted: string };
 
-/** An RPC address gave no answer of use. The message names neither the address nor what came: both may hold a key. */
+/** An RPC gave no usable answer. The message contains neither its address nor its answer, because both may contain a key. */
 export class RpcFailure extends Error {
   override name = 'RpcFailure';
 }
 
-/** A call of an RPC address, as JSON-RPC has it. */
+/** A JSON-RPC call. */
 export interface RpcCall {
   method: string;
   params: readonly unknown[];
@@ -22,15 +22,15 @@ const SERVER_ERROR = 500;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
 const REVERTED = 3;
-/** What nodes and their hosts answer where too much was asked: EIP-1474, and those of hosts. */
+/** Error codes for too many requests: of EIP-1474 and of RPC providers. */
 const LIMITS = new Set([-32_005, -32_007, -32_029, TOO_MANY]);
 
-/** Reads may be sent again, so any `fetch` will do. */
+/** Reads may be sent again, so any `fetch` can be used. */
 const readsOnly: Transport = fetchTransport((...args) => fetch(...args));
 
-/** One address that a chain is read from. After a failure it rests for a while: it is asked then where the others are not enough. */
+/** One address that a chain is read from. After a failure it rests for a while: it is asked then only if the others are not enough. */
 export class Rpc {
-  /** Its place in the config, such as `rpc[0]`: the address itself may hold a key. */
+  /** Its position in the config, such as `rpc[0]`. The address itself may contain a key. */
   readonly name: string;
   readonly #url: URL;
   readonly #headers: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export class Rpc {
     return performance.now() < this.#restsUntil;
   }
 
-  /** The answer. Throws `RpcFailure` if there is none. */
+  /** Throws `RpcFailure` if there is no usable answer. */
   async ask({ method, params }: RpcCall, signal: AbortSignal): Promise<RpcAnswer> {
     this.#calls += 1;
     const id = this.#calls;
@@ -80,7 +80,7 @@ export class Rpc {
     }
     const read = answerIn(reply.body, id);
     if ('limit' in read) return this.#fail(`answered that too much is asked of it (${read.limit})`);
-    // What is wrong with a request alone says nothing of the next one.
+    // An error of one request says nothing about the next one.
     if ('code' in read) throw new RpcFailure(`answered the error ${read.code} to ${method}`);
     if (status !== OK) return this.#fail(`answered ${status}`);
     if ('failure' in read) return this.#fail(read.failure);
@@ -89,7 +89,7 @@ export class Rpc {
     return read;
   }
 
-  /** Has it rest: longer with each failure, or as long as it asks for. Throws. */
+  /** Lets the RPC rest: longer after each failure, or as long as it asks for. Throws `RpcFailure`. */
   #fail(reason: string, retryAfter = 0): never {
     const rest = Math.max(FIRST_REST_MS * 2 ** this.#failures, retryAfter * 1000);
     this.#restsUntil = performance.now() + Math.min(rest, MAX_REST_MS);
@@ -111,7 +111,7 @@ function answerIn(body: string, id: number): Read {
   const { code } = error;
   const message = 'message' in error && typeof error.message === 'string' ? error.message : '';
   const data = 'data' in error && typeof error.data === 'string' ? error.data : '';
-  // Geth's own code for it, and the words of those that have another.
+  // Geth's own code for a revert, or the usual words of nodes that have another code.
   if (code === REVERTED || /\brevert(?:ed)?\b/i.test(message))
     return { reverted: /^0x[0-9a-f]*$/i.test(data) ? data : '0x' };
   return LIMITS.has(code) ? { limit: code } : { code };
@@ -122,7 +122,7 @@ function replyIn(body: string): { id?: unknown; error?: unknown; result?: unknow
   return typeof reply === 'object' ? reply : null;
 }
 
-/** The address, and what its user name and password come to, which `fetch` takes in no address. */
+/** The URL without user name and password, which `fetch` does not accept in a URL, and the header made from them. */
 function readAddress(name: string, address: unknown): { url: URL; authorization: string | null } {
   if (typeof address !== 'string' || address === '') {
     throw new TypeError(`chain: ${name} is missing: give the address of an RPC; is its environment variable set?`);

@@ -8,38 +8,39 @@ import {
 } from 'viem';
 import type { Finding, OnchainClaim } from '../proxy/index.ts';
 
-/** A chain, as far as the signature of a wallet that is a contract is checked there. */
+/** What checking the signature of a contract wallet needs of a chain. */
 export interface SignatureChain {
   readonly id: number;
   readonly name: string;
-  /** The number of the last block that counts. Rejects if nobody could find out. */
+  /** The number of the last final block. Rejects if it cannot be determined. */
   lastBlock(reading: Pick<OnchainClaim, 'signal' | 'logger'>): Promise<bigint>;
-  /** What EIP-1193 lets one ask. An error with code 3 is a revert; any other means that nobody could find out. */
+  /** An EIP-1193 request. An error with code 3 is a revert; any other error means that the answer is unknown. */
   request(
     reading: Pick<OnchainClaim, 'signal' | 'logger'>,
   ): (call: { method: string; params?: unknown }) => Promise<unknown>;
 }
 
-/** The answer to another signature. */
+/** What a visitor is told if the signature is of another address. */
 export const NOT_SIGNED = 'The signature is not one of that address. Please sign again with its wallet.';
 
 const REVERTED = 3;
 const COMPACT_LENGTH = 2 + 2 * 64;
-/** Asked again after this while the chain confirms. */
+/** Seconds until the widget asks again while the chain confirms. */
 const RETRY_S = 15;
 /**
- * The end of a signature that carries a delegation of the account to a contract (ERC-8010), which viem would have the chain suppose. A thief
- * of an unused delegation could sign for the account; the account's own key can sign without one.
+ * The end of a signature that carries a delegation of the account to a contract (ERC-8010), which viem would simulate on chain. A thief of an unused
+ * delegation could sign for the account. The account's own key can sign without a delegation.
  */
 const PRE_DELEGATED = /(?:8010){16}$/;
 
-/** As of when a contract is asked: of the last block that counts, or of the last one of all. */
+/** The block at whose state a contract is asked. */
 type Block = { blockNumber: bigint } | { blockTag: 'latest' };
 
 /**
- * What keeps the signature from being one of the claim's address; null if nothing does. One by the address's own key is checked without the
- * chain; one of a contract (EIP-1271), also of one that is not deployed yet (EIP-6492), by asking the chain's RPCs. A contract may say something
- * else in the next block, so that what it says of the last one that counts is what counts; what it has said only since is waited for.
+ * Why the signature is not accepted as one of the claim's address; null if it is. A signature by the address's own key is checked without the chain.
+ * One of a contract (EIP-1271), also of a contract that is not deployed yet (EIP-6492), is checked through the chain's RPCs. A contract's answer may
+ * change with each block, so its answer at the last final block counts. If it accepts the signature only since a later block, the visitor has to wait
+ * until that block is final.
  */
 export async function refusalForSignature(claim: OnchainClaim, chain: SignatureChain): Promise<Finding | null> {
   if (await isByOwnKey(claim)) return null;
@@ -60,17 +61,17 @@ async function isByOwnKey({ address, message, signature }: OnchainClaim): Promis
         : signature;
     return (await recoverMessageAddress({ message, signature: whole })) === address;
   } catch {
-    // What is no such signature may be one of a contract.
+    // It may still be the signature of a contract.
     return false;
   }
 }
 
-/** Null if nobody could find out. */
+/** Null if it cannot be determined. */
 async function isByContract(claim: OnchainClaim, chain: SignatureChain, block: Block): Promise<boolean | null> {
   const { address, message, signature } = claim;
   const ask = chain.request(claim);
   let isUnknown = false;
-  // viem tells an RPC that is down as a signature that does not hold.
+  // viem reports an RPC that is down like a wrong signature, so such errors are recorded here.
   const request = async (call: { method: string; params?: unknown }): Promise<unknown> => {
     try {
       return await ask(call);

@@ -6,7 +6,7 @@ import { refusalForSignature, NOT_SIGNED } from './signature.ts';
 
 type Check = (claim: OnchainClaim, reading: Reading) => Promise<Finding>;
 
-/** First that the address is the visitor's, then the rest; the address belongs to the member from then on. What cannot be read grants nothing. */
+/** Checks the signature first, then the rest. The address belongs to the member from then on. If the chain cannot be read, nothing is granted. */
 export function signedAnd(chain: Chain, links: LinkRule, check: Check): OnchainSettings['check'] {
   return async (claim) => {
     if (claim.chainId !== chain.id) return { kind: 'refuse', detail: NOT_SIGNED };

@@ -7,7 +7,7 @@ import { demandLinkRule, type LinkRule } from './link.ts';
 import { type EventPattern, eventPattern, methodPattern, type Pattern } from './patterns.ts';
 import type { Log, Receipt, Transaction } from './replies.ts';
 import { signedAnd } from './signed-and.ts';
-import { smallHex } from './small-hex.ts';
+import { lowerHex } from './lower-hex.ts';
 import { demandAmount, inSmallest } from './units.ts';
 import { waiting } from './waiting.ts';
 
@@ -32,10 +32,10 @@ export interface TransactionOptions {
 const WHERE = 'transaction';
 const KEYS = ['chain', 'to', 'method', 'args', 'least', 'event', 'pays', 'links'];
 const ETHER_DECIMALS = 18;
-/** What has paid is remembered as long as anybody might try it again. */
+/** A used transaction is remembered practically for ever: somebody may try it again at any time. */
 const REMEMBERED_MS = 100 * 365 * 86_400_000;
 
-/** What a transaction must be. */
+/** The options, ready for use. */
 interface Wanted {
   to: Address;
   least: bigint;
@@ -56,7 +56,7 @@ export function transaction(options: TransactionOptions): OnchainSettings {
     chains: [{ id: chain.id, name: chain.name }],
     check: signedAnd(chain, links, async (claim, reading) => {
       if (claim.transaction === null) return { kind: 'refuse', detail: 'This asks for the hash of a transaction.' };
-      const hash = smallHex(claim.transaction);
+      const hash = lowerHex(claim.transaction);
       const finding = await find(hash, wanted, claim, await chain.read(reading));
       return 'block' in finding ? accepted(hash, finding.block, pays, claim) : finding;
     }),
@@ -94,23 +94,23 @@ async function find(
   const error = errorIn(sent, wanted, address);
   if (error !== null) return { kind: 'refuse', detail: error };
   if (!receipt) {
-    // An RPC may have no receipt yet, or no more, of what is in a block.
+    // An RPC may have no receipt yet, or no longer, for a transaction that is in a block.
     const isReplaced = (await reader.sentBy(sent.from)) > sent.nonce && (await reader.isPending(hash));
     return isReplaced ? { kind: 'refuse', detail: REPLACED } : waiting(reader, null);
   }
   const { blockNumber, blockHash } = receipt;
   const failure = failureIn(receipt, wanted, address);
-  // What came of it may be another thing in another block, as long as its own one may be taken back.
+  // Until its block is final, the transaction may move to another block, where its result may differ.
   if (blockNumber > reader.head.final.number) return waiting(reader, blockNumber, failure ?? undefined);
   const { hash: canonical } = await reader.block(blockNumber);
-  // What an RPC remembers of a block that is no more is no receipt: the transaction may come again in another one.
+  // The receipt is of a block that is no longer part of the chain: the transaction may come again in another block.
   if (canonical !== blockHash) return waiting(reader, null);
   return failure === null ? { block: blockNumber } : { kind: 'refuse', detail: failure };
 }
 
-/** What is wrong with what it says; null if nothing is. */
+/** What is wrong with the content of the transaction; null if nothing is. */
 function errorIn({ from, to, input, value }: Transaction, wanted: Wanted, address: Address): string | null {
-  if (from !== smallHex(address)) return 'This transaction was sent from another address than the one that signed.';
+  if (from !== lowerHex(address)) return 'This transaction was sent from another address than the one that signed.';
   if (to !== wanted.to) return 'This transaction went to another address than the one that counts here.';
   if (wanted.calls && !wanted.calls(input, address))
     return 'This transaction called something else than what counts here.';
@@ -129,7 +129,7 @@ function accepted(
   { action, address, chainId, now }: OnchainClaim,
 ): Finding {
   const whole = `tx:eip155:${chainId}:${hash}`;
-  // That of the action alone is always used up: it counts also once the owner has it pay for each action, or no longer.
+  // The id with the action is always used up, so that it still counts if the owner changes `pays`.
   const ids = [...(pays === 'once' ? [whole] : []), `${whole}:${action}`];
   return {
     kind: 'ok',

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
 import { demand } from './demand.ts';
 
-/** So many of the smallest unit, of a decimal number as text, or of one that is in the smallest unit already. Throws `TypeError`. */
+/** The amount in the smallest unit: a bigint is in that unit already, a text is a decimal number of whole units. Throws `TypeError`. */
 export function inSmallest(where: string, name: string, given: string | bigint, decimals: number): bigint {
   if (typeof given === 'bigint') return given;
   const places = /^\d+(?:\.(\d+))?$/.exec(given)?.[1]?.length ?? 0;
@@ -13,7 +13,7 @@ export function inSmallest(where: string, name: string, given: string | bigint, 
   return parseUnits(given, decimals);
 }
 
-/** Sees to it that it is a decimal number as text, or a bigint, and above 0. */
+/** Throws `TypeError` unless the value is a decimal number as text, or a bigint, above 0. */
 export function demandAmount(
   where: string,
   name: string,
