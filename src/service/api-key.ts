@@ -1,13 +1,12 @@
 import { TimeoutError, within } from '../common/within.ts';
 import { TransportError } from './transport.ts';
 
-/** Where the API key comes from. It is asked for every call, so a key can be changed without a restart. */
+/** Where the API key comes from. It is called before every call to the service, so a key can be changed without a restart. */
 export type ApiKeySource = () => string | Promise<string>;
 
 /**
- * The API key, without the white space around it, as keys read from files end in a newline.
- * Throws `TransportError` with `written: false` where there is none that a header can carry; nothing of what the source
- * gave or threw is repeated, because it may hold the key.
+ * The API key without surrounding white space: keys read from files end in a newline. Throws `TransportError` with `written: false` if there is no
+ * key that a header can carry. The error repeats nothing that the source returned or threw, because that may contain the key.
  */
 export async function readApiKey(source: ApiKeySource, limitMs: number): Promise<string> {
   let key: string;
@@ -23,7 +22,7 @@ export async function readApiKey(source: ApiKeySource, limitMs: number): Promise
   return key;
 }
 
-/** Whether a header can carry the key: other characters come along where a text editor or a page was copied from. */
+/** Whether a header can carry the key. Keys copied from a text editor or a web page may contain other characters. */
 export function fitsHeader(key: string): boolean {
   return /^[\x20-\x7E]+$/.test(key);
 }

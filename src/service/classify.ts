@@ -8,13 +8,13 @@ import type { AwardEcho, RoleEcho } from './wire.ts';
 
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 422, 429]);
 
-/** What a verdict needs besides the reply. */
+/** What the classification needs besides the reply. */
 export interface Circumstances {
   /** HTTP statuses that mean "not executed", beyond 400, 401, 403, 404, 413, 422 and 429. */
   refusedStatuses: ReadonlySet<number>;
-  /** What the owner has seen replies to mean. */
+  /** The meanings that the owner has observed of some replies. */
   rules: readonly ReplyRule[];
-  /** The API key, to be kept out of the evidence. */
+  /** The API key, which the evidence must not contain. */
   secret: string;
   /** Epoch milliseconds. */
   now: number;
@@ -69,7 +69,7 @@ function gatherEvidence(reply: TransportReply, { code, error, ts, flaw }: Readin
   if (error !== undefined) evidence.error = evidenceText(error, at.secret);
   if (ts !== undefined) evidence.ts = ts;
   const isExplained = flaw === undefined || (code !== undefined && error !== undefined && error !== '');
-  // What was cut off may end in a part of the secret.
+  // A truncated reply may end in a part of the secret.
   if (!isExplained && reply.complete && reply.body !== '') evidence.reply = evidenceText(reply.body, at.secret);
   return evidence;
 }

@@ -11,7 +11,7 @@ import { type AwardEcho, PATHS, type RoleEcho } from './wire.ts';
 const MAX_REPLY_BYTES = 64 * 1024;
 const MAX_ATTEMPTS = 3;
 const BACKOFF_MS = 50;
-/** Two of them together still fit a timer, which holds 31 bits. */
+/** The sum of two such times still fits a timer, which holds 31 bits. */
 const MAX_TIMEOUT_MS = 2 ** 30 - 1;
 
 export interface ServiceClientOptions {
@@ -37,8 +37,8 @@ export interface CallOptions {
 }
 
 /**
- * The two operations of the service. Both resolve with a verdict whatever the service or the network does, and reject with
- * `TypeError` only where the arguments are wrong. Text that is not well-formed UTF-16 is sent, and echoed, with U+FFFD.
+ * The two operations of the service. Both resolve with a verdict whatever the service or the network does. They reject only with `TypeError`, for
+ * wrong arguments. Text that is not well-formed UTF-16 is sent, and echoed, with U+FFFD.
  */
 export interface ServiceClient {
   /** Awards points to a member (service API, section 4.1). Not idempotent: never call it again after `unknown`. */
@@ -54,10 +54,9 @@ export interface ServiceClient {
 }
 
 /**
- * A client of one community server. A call that did not write a byte is tried again: up to three attempts, the last begun
- * within `connectTimeoutMs`, so the first byte is written within twice that time or never. Nothing is sent again once a byte
- * may have left.
- * Throws `TypeError` for a base URL and `RangeError` for a number or a rule that it cannot use.
+ * A client of one community server. A call of which no byte was written is tried again: up to three attempts, the last of which begins within
+ * `connectTimeoutMs`. So the first byte is written within twice that time or never. After a byte may have been written, nothing is sent again.
+ * Throws `TypeError` for a base URL, and `RangeError` for a number or a rule, that it cannot use.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { apiKey, transport, connectTimeoutMs = 3_000, replyTimeoutMs = 10_000, rules = [], now = Date.now } = options;
@@ -94,7 +93,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       };
       result = await send(transport, request, startedAt + connectTimeoutMs);
     } catch (error) {
-      // Only `TransportError` can say that nothing was written; whatever else a transport throws proves nothing.
+      // Only a `TransportError` can prove that nothing was written: any other error proves nothing.
       result = error instanceof TransportError ? error : new TransportError(describeError(error), { written: true });
     }
     const durationMs = Math.round(performance.now() - startedAt);
@@ -115,7 +114,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** Attempts until a byte may have been written, the attempts or the time to begin one are used up, or the caller gives up. */
+/** Tries until a byte may have been written, the attempts or the time are used up, or the caller cancels. */
 async function send(
   transport: Transport,
   request: TransportRequest,
@@ -137,7 +136,7 @@ function below(base: URL, path: string): URL {
   return new URL(base.pathname.replace(/\/+$/, '') + path, base);
 }
 
-/** What is wanted as form fields, in the order of the service's API. The echo has the same fields. */
+/** The form fields of the call, in the order of the service's API. The echo has the same fields. */
 function encodeForm(wanted: AwardEcho | RoleEcho): string {
   return new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)])).toString();
 }

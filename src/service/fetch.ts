@@ -4,11 +4,10 @@ import { describeError } from './text.ts';
 import { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
 
 /**
- * The transport for runtimes without undici. `fetch` does not tell whether a byte was written, so whatever goes wrong after
- * it was called counts as written, and connecting and replying share one time-out, the sum of both. Nor does it show what else
- * comes by the connection: which reply belongs to which call is the runtime's to know. A `fetch` of one's own must send a request
- * once, whatever the reply. On Bun each request gets a connection of its own, as its `fetch` repeats one when a kept connection
- * breaks. Throws on Deno, whose own `fetch` does so with any connection.
+ * The transport for runtimes without undici. `fetch` does not tell whether a byte was written: any failure after it was called counts as written, and
+ * connecting and replying share one time-out, the sum of both. `fetch` also does not show unsolicited data on the connection: the runtime matches
+ * replies to calls. A custom `fetch` must send each request once, whatever the reply. On Bun each request gets its own connection, because Bun's
+ * `fetch` repeats a request when a kept connection breaks. Throws on Deno, whose own `fetch` does that with any connection.
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Transport {
   const write = fetch === globalThis.fetch && repeatsMisdirected() ? asStream : asText;
@@ -39,8 +38,8 @@ function ownFetch(): typeof globalThis.fetch {
 }
 
 /**
- * Whether the runtime's own `fetch` sends a request that is answered with 421 a second time, as its standard asks where it has the
- * body to hand (WHATWG Fetch, HTTP-network-or-cache fetch). Of the runtimes with a `fetch` that may be used, Node alone does.
+ * Whether the runtime's own `fetch` sends a request again if the reply is 421, as the standard asks if the body can be read again (WHATWG Fetch,
+ * HTTP-network-or-cache fetch). Of the runtimes whose `fetch` may be used, only Node does.
  */
 function repeatsMisdirected(): boolean {
   return globalThis.navigator?.userAgent?.startsWith('Node.js/') ?? false;
@@ -52,7 +51,7 @@ function asText({ headers, body }: TransportRequest): Written {
   return { headers, body };
 }
 
-/** A stream is read once, so what it held cannot be sent again. Its length keeps it from being sent in chunks. */
+/** A stream can be read only once, so its content cannot be sent again. With its length known, it is not sent in chunks. */
 function asStream({ headers, body }: TransportRequest): Written {
   const bytes = new TextEncoder().encode(body);
   const stream = new ReadableStream<Uint8Array>({
@@ -66,8 +65,8 @@ function asStream({ headers, body }: TransportRequest): Written {
 }
 
 /**
- * What is asked of any `fetch`. `keepalive: false` is what the standard has anyway, and means something else there. Bun alone takes it
- * for a connection that is used once. Its `fetch` sends a POST again, up to Bun 1.3.13, when a kept connection closes before the reply.
+ * The options for any `fetch`. `keepalive: false` is the standard's default, but on Bun it means a connection that is used once. Up to Bun 1.3.13,
+ * its `fetch` sends a POST again when a kept connection closes before the reply.
  */
 const ONCE = { method: 'POST', redirect: 'manual', keepalive: false } as const;
 
@@ -83,7 +82,7 @@ async function exchange(
   } catch (error) {
     throw new TransportError(describeError(error), { written: true });
   }
-  // Browsers and some runtimes hide a redirect that was not followed, its status included.
+  // Browsers and some runtimes hide a redirect that was not followed, including its status.
   if (response.status === 0) throw new TransportError('a redirect came back, which is not followed', { written: true });
   const collected = new ReplyBody(maxReplyBytes);
   const failure = await read(response, collected, maxReplyBytes);
@@ -91,8 +90,8 @@ async function exchange(
 }
 
 /**
- * Reads the body to its end or to the limit, one by one, as not every browser can iterate over a stream. Resolves with what went
- * wrong, if anything did.
+ * Reads the body to its end or to the limit. It reads chunk by chunk, because not every browser can iterate over a stream. Resolves with what went
+ * wrong; undefined if nothing did.
  */
 async function read(response: Response, body: ReplyBody, limit: number): Promise<string | undefined> {
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();

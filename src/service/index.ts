@@ -1,7 +1,6 @@
 /**
- * The typed client of the Community Rewards Service: wire schemas, client, outcome classifier, transports.
- * Imports zod and nothing of ours; `undici.ts` and what is below `undici/` alone import undici, and that runs
- * on Node's sockets. It never sees the browser's contract: the proxy translates.
+ * The typed client of the Community Rewards Service: wire schemas, client, outcome classifier, transports. Imports zod and nothing of ours. Only
+ * `undici.ts` and `undici/` import undici, which runs on Node's sockets. It does not know the contract with browsers: the proxy translates.
  */
 export { type ApiKeySource, readApiKey } from './api-key.ts';
 export { type Circumstances, classify } from './classify.ts';

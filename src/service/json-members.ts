@@ -1,8 +1,8 @@
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g;
 
 /**
- * The members of a JSON object as they were written, in their order: the name, and the text of the value. `JSON.parse` keeps the
- * last of those that share a name, and rounds numbers. The text must be valid JSON of an object.
+ * The members of a JSON object in their order: each with its name and the unparsed text of its value. `JSON.parse` keeps only the last of several
+ * members with the same name, and rounds numbers. The text must be valid JSON of an object.
  */
 export function membersOf(object: string): [name: string, value: string][] {
   const members: [string, string][] = [];
@@ -26,7 +26,10 @@ export function membersOf(object: string): [name: string, value: string][] {
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 const MAX_DIGITS = 400;
 
-/** The whole number that a JSON number is, exactly: `1e1` and `10.0` are ten. Null for any other JSON value, and for immense ones. */
+/**
+ * The exact whole number that a JSON number stands for: `1e1` and `10.0` are ten. Null for any other JSON value, and for numbers with too many
+ * digits.
+ */
 export function wholeNumber(json: string): bigint | null {
   if (json.length > MAX_DIGITS) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(json) ?? [];

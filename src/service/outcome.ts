@@ -1,10 +1,9 @@
 import type { AwardEcho, RoleEcho } from './wire.ts';
 
 /**
- * What is known of one call, kept for the operator. Never holds the API key.
- * `status` is the HTTP status; `code`, `error` and `ts` are the envelope's; `failure` says in a sentence what went wrong.
- * `code` is text where it is no whole number that a number holds; `reply` is how a reply begins that does not explain itself by
- * `code` and `error`.
+ * What is known of one call, kept for the operator. Never contains the API key. `status` is the HTTP status; `code`, `error` and `ts` are the
+ * envelope's; `failure` is a sentence that says what went wrong. `code` is text if it is not a safe integer. `reply` is the beginning of a reply that
+ * `code` and `error` do not explain.
  */
 export interface Evidence {
   status?: number;

@@ -1,4 +1,4 @@
-/** The client of the Community Rewards Service as others may use it, and what a transport of one's own has to be. */
+/** The client of the Community Rewards Service for use by others, and the interface of a custom transport. */
 export type { ApiKeySource } from './api-key.ts';
 export { type CallOptions, createServiceClient, type ServiceClient, type ServiceClientOptions } from './client.ts';
 export { fetchTransport } from './fetch.ts';

@@ -3,30 +3,30 @@ import { membersOf, wholeNumber } from './json-members.ts';
 import type { TransportReply } from './transport.ts';
 import type { AwardEcho, RoleEcho } from './wire.ts';
 
-/** What a reply says, whatever its form. */
+/** The meaning of a reply, whatever its form. */
 export interface Reading {
-  /** Why it is no success; a success has none. */
+  /** Why it is not a success; undefined for a success. */
   flaw?: string;
-  /** Whether it says no by its code: a whole number, or text of one, other than 0. */
+  /** Whether its code is a refusal: a whole number other than 0, or text of one. */
   refusal: boolean;
-  /** Whether it says two things at once. */
+  /** Whether its parts contradict each other. */
   contradicts?: true;
-  /** As a number where it is a whole one that a number holds, otherwise as text. */
+  /** A number if it is a safe integer, otherwise text. */
   code?: number | string;
   error?: string;
   ts?: number;
 }
 
-/** Characters of a reply within which nothing is nested too deep to be written again. */
+/** A reply of at most so many characters cannot be nested too deeply for `JSON.stringify`. */
 const SHORT = 2_000;
 
-/** What one `code` says. */
+/** The meaning of one `code`. */
 type Code = { is: 'success' } | { is: 'refusal' | 'odd'; code: number | string };
 
 /**
- * Reads a reply to a call that should echo `expected`. Only `code` 0 beside the echo says that it was executed, and only another
- * whole number that it was not; `error` and `ts` decide nothing, since no document shows what they hold in a failure. A member that
- * occurs twice has to say the same each time: `JSON.parse` alone would keep the last.
+ * Reads a reply to a call that should echo `expected`. Only `code` 0 together with the echo means that the call was executed. Only another whole
+ * number means that it was not. `error` and `ts` decide nothing, because no document shows their values in a failure. A member that occurs twice must
+ * have the same value each time: `JSON.parse` alone would keep the last.
  */
 export function readReply(reply: TransportReply, expected: AwardEcho | RoleEcho): Reading {
   const nothing = (flaw: string): Reading => ({ flaw, refusal: false });
@@ -55,8 +55,8 @@ export function readReply(reply: TransportReply, expected: AwardEcho | RoleEcho)
 }
 
 /**
- * Reads a success that is written as `JSON.stringify` writes it, as nearly all are: written again it is the same, so no member
- * occurs twice, and no number was rounded. Null for any other reply. It comes to the same as reading member by member, far sooner.
+ * The fast way for a success in the form that `JSON.stringify` writes, as nearly all are. If the parsed value is written in the same way again, no
+ * member occurs twice and no number was rounded. Null for any other reply. The result is the same as that of reading member by member.
  */
 function readUsual(json: string, value: unknown, expected: AwardEcho | RoleEcho): Reading | null {
   if (!isObject(value) || value['code'] !== 0 || json.length > SHORT) return null;
@@ -69,14 +69,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The values of a JSON object's members by name, as they were written; null for another JSON value. */
+/** The unparsed values of a JSON object's members, by name; null for another JSON value. */
 function valuesByName(json: string): Map<string, string[]> | null {
   if (!/^\s*\{/.test(json)) return null;
   const byName = Map.groupBy(membersOf(json), ([name]) => name);
   return new Map(Array.from(byName, ([name, members]) => [name, members.map(([, value]) => value)]));
 }
 
-/** What the reply says beside its code, as far as it has the documented type. */
+/** The reply's `error` and `ts`, if they have the documented types. */
 function remarks(error: unknown, ts: unknown): Pick<Reading, 'error' | 'ts'> {
   return { ...(typeof error === 'string' && { error }), ...(typeof ts === 'number' && { ts }) };
 }
@@ -96,7 +96,7 @@ function sameCode(one: Code, other: Code): boolean {
   return one.is === other.is && one.code === other.code;
 }
 
-/** The fields whose echo is not exactly, in value and JSON type, what was sent, in any of what `data` says. */
+/** The fields whose echo differs from what was sent, in value or JSON type, in any of the reply's `data`. */
 function differences(data: readonly string[], expected: AwardEcho | RoleEcho): string[] {
   const echoes = data.map((json) => valuesByName(json) ?? new Map<string, string[]>());
   return Object.entries(expected).flatMap(([name, value]) => {

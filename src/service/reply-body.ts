@@ -13,7 +13,7 @@ export class ReplyBody {
     this.#limit = limit;
   }
 
-  /** Takes the next piece. False where the limit is passed: then the rest is not wanted. */
+  /** Adds the next chunk. False if the limit is exceeded: then the rest is not wanted. */
   add(chunk: Uint8Array): boolean {
     const room = this.#limit - this.#size;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
@@ -21,7 +21,7 @@ export class ReplyBody {
     return chunk.length <= room;
   }
 
-  /** The body as text. It is complete unless `failure` says why not, or it is not UTF-8. */
+  /** The body as text. It is complete unless `failure` says why not, or it is not valid UTF-8. */
   finish(failure?: string): Pick<TransportReply, 'body' | 'complete' | 'failure'> {
     const bytes = this.#bytes();
     if (failure !== undefined) return { body: lenient.decode(bytes), complete: false, failure };

@@ -2,21 +2,21 @@ import type { Reading } from './reading.ts';
 import type { TransportReply } from './transport.ts';
 
 /**
- * What an owner has seen a reply of the service to mean. All that is given has to fit: `status` is the HTTP status, `code` the
- * object's, as a number or as text, and `text` occurs in the reply, or in what its `error` says. Nothing makes a claim granted but
- * the documented success, which no rule is asked about.
+ * What a reply of the service means, as the owner has observed. All given conditions must match: `status` is the HTTP status, `code` the code of the
+ * JSON object, as a number or as text, and `text` occurs in the reply or in its `error`. Only the documented success makes a claim granted, and rules
+ * do not apply to it.
  */
 export interface ReplyRule {
   status?: number | undefined;
   code?: number | string | undefined;
   text?: string | undefined;
-  /** `refused`: surely not executed, so that it can be claimed again. `unknown`: it may have been, whatever the code says. */
+  /** `refused`: certainly not executed, so that it can be claimed again. `unknown`: it may have been executed, whatever the code says. */
   means: 'refused' | 'unknown';
 }
 
 const SHORTEST_TEXT = 3;
 
-/** What is wrong with the rule, in words that go on from its name; null if nothing is. */
+/** What is wrong with the rule, as the end of a sentence that begins with its name; null if nothing is. */
 export function replyRuleProblem({ status, code, text, means }: ReplyRule): string | null {
   if (means !== 'refused' && means !== 'unknown') {
     return "must mean 'refused' or 'unknown': that something was granted no rule can say";
@@ -36,8 +36,8 @@ export function replyRuleProblem({ status, code, text, means }: ReplyRule): stri
 }
 
 /**
- * The first rule that fits the reply, which is no success. What came with code 0 was most likely executed, and fits only a rule that
- * names that code; what contradicts itself fits none.
+ * The first rule that matches a reply that is not a success. A reply with code 0 was probably executed, so it matches only a rule with that code. A
+ * reply that contradicts itself matches none.
  */
 export function ruleFor(reply: TransportReply, reading: Reading, rules: readonly ReplyRule[]): ReplyRule | undefined {
   if (reading.contradicts) return undefined;

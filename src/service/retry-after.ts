@@ -2,8 +2,8 @@ const MAX_SECONDS = 86_400;
 const HTTP_DATE = /^[A-Z][a-z]+, .+ GMT$/;
 
 /**
- * Seconds that a `Retry-After` header asks for, from 0 to a day, or undefined where it says nothing usable.
- * It holds seconds or a date (RFC 9110, section 10.2.3). `now` is in epoch milliseconds.
+ * The seconds of a `Retry-After` header, from 0 to a day; undefined if it has no usable value. It contains seconds or a date (RFC 9110, section
+ * 10.2.3). `now` is in epoch milliseconds.
  */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   const text = value?.trim() ?? '';

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether the host, as a `URL` names it, is this machine by any of its usual names. */
+/** Whether the host of a `URL` is one of this machine's usual names. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }

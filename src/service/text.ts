@@ -2,12 +2,12 @@ import { withoutSecret } from './without-secret.ts';
 
 const MAX_LENGTH = 300;
 
-/** Control characters, line separators, bidirectional overrides and halves of surrogate pairs: what could forge a log line. */
+/** Control characters, line separators, bidirectional overrides and halves of surrogate pairs: they could forge a log line. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Foreign text made fit for evidence: without the secret, however it is written, on one line, at most 300 characters.
- * The secret goes first, so that the cut cannot leave a part of it.
+ * Foreign text made safe for evidence: without the secret in any encoding, on one line, at most 300 characters. The secret is removed before the text
+ * is cut, so that no part of it remains.
  */
 export function evidenceText(text: string, secret: string): string {
   if (text === '') return text;
@@ -16,7 +16,7 @@ export function evidenceText(text: string, secret: string): string {
   return short.replace(UNSAFE, '\uFFFD');
 }
 
-/** What an error says, in one line: the words of its innermost causes, since `fetch failed` alone explains nothing. */
+/** An error in one line: the messages of its innermost causes, because `fetch failed` alone explains nothing. */
 export function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(describeError).join('; ');
   if (!(error instanceof Error)) return 'failed without an error';
@@ -26,7 +26,7 @@ export function describeError(error: unknown): string {
   return words.includes(code) ? words : `${words} (${code})`;
 }
 
-/** OpenSSL's own reason, since its message names a line of its source code. */
+/** OpenSSL's own reason, because its message names a line of its source code. */
 function reasonOf(error: Error): string | null {
   return 'library' in error && 'reason' in error && typeof error.reason === 'string' ? error.reason : null;
 }

@@ -7,13 +7,13 @@ export interface TransportRequest {
   connectTimeoutMs: number;
   /** Milliseconds allowed from the first byte written to the last byte read. */
   replyTimeoutMs: number;
-  /** Bytes of the reply's body after which it is cut off. */
+  /** The reply's body is cut off after this many bytes. */
   maxReplyBytes: number;
-  /** Ends the call. Once a byte is written the outcome is then unknown. */
+  /** Cancels the call. If a byte has been written, the outcome is then unknown. */
   signal?: AbortSignal;
 }
 
-/** A reply as far as it came. `complete` is false where the body ended early, was cut off, or could not be decoded. */
+/** A reply as far as it was received. `complete` is false if the body ended early, was cut off, or could not be decoded. */
 export interface TransportReply {
   status: number;
   headers: { get(name: string): string | null };
@@ -24,12 +24,12 @@ export interface TransportReply {
 }
 
 /**
- * Sends one request, once: it never follows a redirect, and never repeats a request after its first byte.
- * Throws `TransportError` where no status line came back.
+ * Sends one request, once: it never follows a redirect, and never repeats a request after its first byte. Throws `TransportError` if no status line
+ * was received.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/** There was no reply. `written` says whether a byte of the request may have left; when in doubt it is true. */
+/** There was no reply. `written` says whether a byte of the request may have been written; if in doubt it is true. */
 export class TransportError extends Error {
   readonly written: boolean;
 

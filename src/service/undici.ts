@@ -11,34 +11,32 @@ export interface UndiciTransportOptions {
   /** Handed to `net.connect` and `tls.connect`, such as `ca` for a private certificate authority, or `lookup`. */
   connect?: Exclude<Pool.Options['connect'], (...parameters: never) => unknown>;
   /**
-   * The variables that may name an HTTP proxy of the network, `HTTPS_PROXY` and `NO_PROXY`, as `https.Agent` takes them; default:
-   * those of the process if Node goes by them (`NODE_USE_ENV_PROXY=1`). It is asked for a tunnel, so it sees neither call nor key.
-   * This machine is never called by way of it.
+   * The variables that may name an HTTP proxy of the network, `HTTPS_PROXY` and `NO_PROXY`, as `https.Agent` reads them; default: those of the
+   * process if Node uses them (`NODE_USE_ENV_PROXY=1`). The proxy is asked for a tunnel, so it sees neither call nor key. This machine is never
+   * called through it.
    */
   proxyEnv?: ProxyEnv | undefined;
-  /** Is told of an origin that said what it was not asked, each time. */
+  /** Called with the origin each time it sends unsolicited data. */
   onUnasked?: (origin: string) => void;
 }
 
-/** A transport that holds connections open until it is closed. */
+/** A transport that keeps connections open until it is closed. */
 export interface UndiciTransport extends Transport {
   /** Waits for the calls in flight, then closes the connections. */
   close: () => Promise<void>;
 }
 
 /**
- * The transport for Node and Deno. It knows whether a byte may have been written: undici announces a request (`onRequestStart`)
- * just before it writes it.
+ * The transport for Node and Deno. It knows whether a byte may have been written: undici announces a request (`onRequestStart`) just before it writes
+ * it.
  *
- * HTTP/1.1 without pipelining, because then one connection carries one call and that knowledge is exact; over HTTP/2
- * undici puts streams that the server turned away back into its queue by itself.
+ * It uses HTTP/1.1 without pipelining: then one connection carries one call, and that knowledge is exact. Over HTTP/2, undici itself puts streams
+ * that the server refused back into its queue.
  *
- * What the service says between two calls ends the connection, and what follows a reply makes that call's outcome unknown. From
- * then on each call to that origin has a connection of its own: a stray reply that comes after the next call was written cannot
- * be told from its answer.
+ * Unsolicited data between two calls ends the connection, and data after a reply makes that call's outcome unknown. From then on each call to that
+ * origin uses a new connection, because a stray reply that comes after the next call was written cannot be told from its answer.
  *
- * Throws where a runtime has put something of its own in undici's place, as Bun does, and `TypeError` where `proxyEnv` names a proxy
- * that it cannot use.
+ * Throws if a runtime has replaced undici, as Bun does, and `TypeError` if `proxyEnv` names a proxy that it cannot use.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): UndiciTransport {
   const { connections = 64, connect = {}, onUnasked } = options;
@@ -66,11 +64,11 @@ export function undiciTransport(options: UndiciTransportOptions = {}): UndiciTra
       connections,
       pipelining: 1,
       allowH2: false,
-      // The exchange has one timer for the whole reply; undici's two start anew with every byte of a slow drip.
+      // The exchange has one timer for the whole reply. undici's two timers start again with every byte.
       headersTimeout: 0,
       bodyTimeout: 0,
     };
-    // http:// is for this machine alone, and would show a proxy the key.
+    // http:// is only for this machine, and would show a proxy the key.
     const tunnel =
       proxy && !isLoopback(hostname)
         ? tunnelled(proxy, { pool: settings, connectTimeoutMs, tls: connect, client })

@@ -1,13 +1,13 @@
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What is not escaped, or one character: escaped as in JSON (`\u002F`), in an address or a form (`%2F`) or in HTML (`&#47;`), or as it is. */
+/** Text that is not escaped, or one character: escaped as in JSON (`\u002F`), in an address or a form (`%2F`) or in HTML (`&#47;`), or unescaped. */
 const WRITTEN =
   /[^\\%& ]+|\\u(?<unit>[\da-f]{4})|(?<bytes>%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+)|&#0*(?<decimal>\d{1,7});|&#x0*(?<hex>[\da-f]{1,6});|&(?<name>amp|lt|gt|quot|apos);|[^]/gi;
 
-/** What a text has where some of it may be escaped. */
+/** Characters that only texts with escapes need to have. */
 const ESCAPES = /[\\%&+]/;
 
-/** A text as it was before it was escaped, and where each of its characters begins and ends in what was made of it. */
+/** A text without escapes, and the positions in the original where each of its characters begins and ends. */
 interface Unescaped {
   text: string;
   begins: number[];
@@ -15,14 +15,14 @@ interface Unescaped {
 }
 
 /**
- * The text with `mark` in place of the secret, however that is written: as it is, or escaped as in JSON, in an address, in a form or in HTML.
- * Who sends it back may have put it into any of them.
+ * The text with `mark` in place of the secret in any encoding: unescaped, or escaped as in JSON, in an address, in a form or in HTML. The sender of
+ * the text may have used any of them.
  */
 export function withoutSecret(text: string, secret: string, mark: string): string {
   if (secret === '') return text;
   let concealed = text.replaceAll(secret, mark);
   if (!ESCAPES.test(text) && !ESCAPES.test(secret)) return concealed;
-  // What looks escaped in a secret may be a part of it.
+  // A secret may itself contain what looks like an escape.
   for (const wanted of new Set([plain(secret), unescaped(secret).text])) {
     if (wanted !== '') concealed = withoutPlain(concealed, wanted, mark);
   }
@@ -35,7 +35,7 @@ function withoutPlain(written: string, wanted: string, mark: string): string {
   let done = 0;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     let begin = begins[at] ?? done;
-    // It escapes what follows, and would escape the mark.
+    // A backslash escapes the next character, and would escape the mark.
     while (begin > done && written[begin - 1] === '\\') begin -= 1;
     concealed += written.slice(done, begin) + mark;
     done = ends[at + wanted.length - 1] ?? written.length;
@@ -57,7 +57,7 @@ function unescaped(written: string): Unescaped {
   return found;
 }
 
-/** A backslash may escape what follows, and a form has a plus for a blank: so neither tells texts apart. */
+/** Backslashes and the difference between space and plus do not count: a backslash may be an escape, and forms write a space as a plus. */
 function plain(text: string): string {
   return text.replaceAll('\\', '').replaceAll(' ', '+');
 }
@@ -71,7 +71,7 @@ function meaningOf({ 0: written, groups = {} }: RegExpExecArray): string {
     if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
   } catch {
-    // It stands for no character.
+    // It is not a valid character.
   }
   return written;
 }

@@ -3,29 +3,30 @@ import { type buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'u
 
 const NAMES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'] as const;
 
-/** The variables that name an HTTP proxy of the network, as `https.Agent` of Node takes them; those in lower case come first. */
+/** The variables that name an HTTP proxy of the network, as Node's `https.Agent` reads them. Those in lower case come first. */
 export type ProxyEnv = Readonly<Partial<Record<(typeof NAMES)[number], string | undefined>>>;
 
 export interface TunnelOptions {
   pool: Pool.Options;
-  /** Milliseconds for each of: the connection to the proxy, its answer, and TLS with the service. */
+  /** The limit in milliseconds of each of: the connection to the proxy, its answer, and TLS with the service. */
   connectTimeoutMs: number;
   /** For TLS with the service. */
   tls: buildConnector.BuildOptions;
-  /** Makes one client of a pool, whose connections `connect` makes; without `connect` they go straight to the service. */
+  /** Makes one client of a pool, whose connections `connect` makes; without `connect` they go directly to the service. */
   client: (target: URL, settings: Pool.Options, connect?: buildConnector.connector) => Dispatcher;
 }
 
-/** A proxy of the network, through which calls leave it. */
+/** An HTTP proxy of the network, through which calls leave it. */
 export interface NetworkProxy {
   address: URL;
-  /** Who is called straight all the same, as `NO_PROXY` has it. */
+  /** The hosts that are called directly all the same, as in `NO_PROXY`. */
   except: string;
 }
 
 /**
- * The proxy that the variables name; null if they name none. By default they are those of the process, if Node goes by them
- * (`NODE_USE_ENV_PROXY=1`). Throws `TypeError` for what is no such address, without the text itself, which may hold a password.
+ * The proxy that the variables name; null if they name none. By default they are the variables of the process, if Node uses them
+ * (`NODE_USE_ENV_PROXY=1`). Throws `TypeError` if the address of the proxy is not valid. The error does not repeat it, because it may contain a
+ * password.
  */
 export function networkProxy(env: ProxyEnv = https.globalAgent.options.proxyEnv ?? {}): NetworkProxy | null {
   const name = NAMES.slice(0, 4).find((each) => env[each]);
@@ -35,7 +36,7 @@ export function networkProxy(env: ProxyEnv = https.globalAgent.options.proxyEnv 
   throw new TypeError(`${name} is no address of an HTTP proxy: write it in full, such as http://proxy.example:3128`);
 }
 
-/** Goes through that proxy by `CONNECT`: it sees whom a call is for, and neither the call nor the key. */
+/** Uses a `CONNECT` tunnel through the proxy: the proxy sees the host of a call, but neither the call nor the key. */
 export function tunnelled(
   { address, except }: NetworkProxy,
   { pool, connectTimeoutMs, tls, client }: TunnelOptions,

@@ -5,9 +5,9 @@ import { describeError } from '../text.ts';
 import { TransportError, type TransportReply, type TransportRequest } from '../transport.ts';
 import type { Line } from './line.ts';
 
-/** One request and its reply. It settles once; what undici reports later is of no use. */
+/** One request and its reply. It settles once, and ignores what undici reports later. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Has the connection that the request is written to, once it is made. */
+  /** Contains the connection that the request is written to, as soon as there is one. */
   via: { line?: Line } = {};
   readonly #request: TransportRequest;
   readonly #resolve: (reply: TransportReply) => void;
@@ -15,7 +15,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #body: ReplyBody;
   readonly #startBy: number;
   readonly #cancel = (): void => this.#stop('the call was cancelled');
-  /** Calls off the limit that holds at the time. */
+  /** Clears the current timer. */
   #callOff: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #line: Line | undefined;
@@ -36,9 +36,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     request.signal?.addEventListener('abort', this.#cancel);
   }
 
-  /** undici is about to write. Throwing here takes the request out of its queue and leaves the connection in use. */
+  /** Called just before undici writes the request. Throwing here takes the request out of the queue and leaves the connection in use. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The timer alone would not do: a process that was suspended may find the connection ready before the timer fires.
+    // The timer alone is not enough: after a process was suspended, the connection may be ready before the timer fires.
     if (!this.#settled && performance.now() > this.#startBy) this.#stop(this.#lateStart());
     // A second start would write the request twice.
     if (this.#settled || this.#controller) throw new Error('must not be written');
@@ -65,7 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#line?.answered();
-    // What follows the reply has often come with it, and is read before this.
+    // Data after the reply has often arrived together with it, and is read before this runs.
     setImmediate(() => this.#finish());
   }
 
@@ -75,7 +75,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(): void {
     if (this.#line?.spokeUnasked) {
-      // Whose reply it was cannot be told, so not even its status counts.
+      // It cannot be told whose reply it was, so not even its status counts.
       this.#head = undefined;
       this.#settle('more came than one reply');
       return;
@@ -99,7 +99,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#callOff();
     this.#request.signal?.removeEventListener('abort', this.#cancel);
     if (this.#head) this.#resolve({ ...this.#head, ...this.#body.finish(failure) });
-    // No `cause`: undici's parser errors carry the raw bytes of the reply, and those may repeat the API key.
+    // No `cause`: undici's parser errors contain the raw bytes of the reply, which may repeat the API key.
     else this.#reject(new TransportError(failure ?? 'there was no reply', { written: this.#controller !== undefined }));
   }
 }

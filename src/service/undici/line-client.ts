@@ -4,14 +4,14 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { Exchange } from './exchange.ts';
 import { Line } from './line.ts';
 
-/** How long a new connection is listened to before anything is written: who speaks that early is not answering. */
+/** How long a new connection is watched before anything is written: data that comes this early is no reply. */
 const LISTEN_MS = 10;
 
-/** A client of one connection at a time, which shows calls the `Line` that they go by. */
+/** A client with one connection at a time, which gives each exchange the `Line` that it uses. */
 export class LineClient extends Client {
   readonly #current: { line?: Line };
 
-  /** `connect` makes connections; `onUnasked` is called when something comes that was not asked for. */
+  /** `connect` makes connections; `onUnasked` is called for unsolicited data. */
   constructor(origin: URL, options: Client.Options, connect: buildConnector.connector, onUnasked: () => void) {
     const current: { line?: Line } = {};
     super(origin, {
@@ -45,12 +45,12 @@ export class LineClient extends Client {
   }
 }
 
-/** Once the time is over and what came in it was read: a busy process may come to both at once. */
+/** Calls `then` after the time is over and pending data was read: a busy process may get to both at the same moment. */
 function afterListening(then: () => void): void {
   setTimeout(() => setImmediate(() => setImmediate(then)), LISTEN_MS);
 }
 
-/** Why nothing may be written, if that is so. */
+/** Why the connection must not be used; null if it may. */
 function problemOf({ spokeUnasked, destroyed, errored, readableEnded }: Line): Error | null {
   if (spokeUnasked) return new Error('the service spoke before it was asked');
   if (destroyed || readableEnded) return errored ?? new Error('the service ended the connection before it was asked');

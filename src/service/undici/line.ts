@@ -1,31 +1,31 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** Interim replies (RFC 9110, section 15.2), which may come unasked. 101 changes the protocol, and is none of them here. */
+/** Interim replies (RFC 9110, section 15.2), which may come unsolicited. 101 changes the protocol, and is not one of them here. */
 const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
 const INTERIM_LENGTH = 'HTTP/1.1 100 '.length;
 const HEAD_END = '\r\n\r\n';
 const MAX_HEAD_LENGTH = 16_384;
 const NOTHING = Buffer.alloc(0);
 
-/** With these undici gives up a connection on which it reads what is no reply to anything. */
+/** The codes with which undici destroys a connection on which it has read something that is no reply. */
 const UNREADABLE = /^(?:UND_ERR_SOCKET|HPE_.*)$/;
 
 /**
- * A connection as undici sees it, which knows what was asked. Between one call's reply and the next call nothing may come: what
- * comes all the same ends the connection before it can be taken for an answer. Interim replies are left out, because undici
- * takes an unasked 100 for the end. What is written goes straight to the socket: to buffer it here as well would cost each call.
+ * A connection as undici sees it, which knows whether a call is in flight. Between one call's reply and the next call no data may come: unsolicited
+ * data ends the connection before it can be taken for a reply. Interim replies are left out, because undici treats an unsolicited 100 as the end.
+ * Writes go straight to the socket: a second buffer would cost time in each call.
  */
 export class Line extends Readable {
   readonly #socket: Socket;
   readonly #onUnasked: () => void;
   #state: 'idle' | 'asked' | 'replying' = 'idle';
-  /** The beginning of what may be an interim reply. */
+  /** The beginning of a possible interim reply. */
   #head: Buffer = NOTHING;
   #ended = false;
   #spokeUnasked = false;
 
-  /** `onUnasked` is called when something comes that was not asked for. */
+  /** `onUnasked` is called for unsolicited data. */
   constructor(socket: Socket, onUnasked: () => void) {
     super();
     this.#socket = socket;
@@ -34,21 +34,21 @@ export class Line extends Readable {
     socket.on('end', () => this.#end(() => this.push(null)));
     socket.on('error', (error) => this.#end(() => this.destroy(error)));
     socket.on('close', () => this.#end(() => this.destroy()));
-    // It may break before undici listens.
+    // The connection may break before undici listens.
     this.on('error', () => {});
   }
 
-  /** Whether something came that was not asked for. */
+  /** Whether unsolicited data came. */
   get spokeUnasked(): boolean {
     return this.#spokeUnasked;
   }
 
-  /** A call is about to be written. */
+  /** Call before a call is written. */
   ask(): void {
     this.#state = 'asked';
   }
 
-  /** The whole reply to it is there. */
+  /** Call when its whole reply was received. */
   answered(): void {
     this.#state = 'idle';
   }
@@ -73,7 +73,7 @@ export class Line extends Readable {
     this.#socket.unref();
   }
 
-  /** undici gives back what follows the last reply of a connection. */
+  /** undici puts back the data after the last reply of a connection. */
   override unshift(rest: Buffer): void {
     if (rest.length > 0) this.#noteUnasked();
   }
@@ -104,7 +104,7 @@ export class Line extends Readable {
     if (reply.length > 0 && !this.push(reply)) this.#socket.pause();
   }
 
-  /** The reply, as soon as it is clear that what begins is the final one. */
+  /** The bytes without interim replies; nothing until it is clear that the final reply begins. */
   #withoutInterim(bytes: Buffer): Buffer {
     let rest = this.#head.length > 0 ? Buffer.concat([this.#head, bytes]) : bytes;
     while (isInterim(rest) && rest.includes(HEAD_END)) rest = rest.subarray(rest.indexOf(HEAD_END) + HEAD_END.length);
