@@ -5,19 +5,19 @@ import type { ClaimAttempt, DirectClaim } from './claim-context.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
 import type { Claims } from './claims.ts';
 
-/** What came of a claim that the owner's side asks for, which may ask again. */
+/** The result of a claim that the owner's side makes, and may make again. */
 export interface Attempted {
   verdict: ClaimVerdict;
-  /** The try that it came of. */
+  /** The try that it is the result of. */
   request: ClaimAttempt;
-  /** Whether that had been answered before. */
+  /** Whether that try had already been answered before. */
   repeated: boolean;
 }
 
 /**
- * Makes a claim that the owner's side names, and that gives something at most once however often it is asked for. `tryOf` gives each try,
- * from 1 up, names of its own (`triedAs`): where one came to nothing for a reason that passes, there is nothing left of it to be paid. Where
- * a part of it was given, the next one takes that claim up.
+ * Makes a claim that the owner's side identifies, and that is paid at most once however often it is sent. `tryOf` gives each try, numbered from 1,
+ * its own names (`triedAs`). After a try that failed for a temporary reason nothing of it can be paid any more, so another try is made. If a part of
+ * it was granted, the next try completes that claim.
  */
 export async function claimOnce(
   claims: Pick<Claims, 'claim' | 'earlier'>,
@@ -29,7 +29,7 @@ export async function claimOnce(
     : { verdict: await claims.claim(request), request, repeated: false };
 }
 
-/** The try that such a claim has come to, and what came of it; null if it is still to be made. */
+/** The latest try of such a claim and its result; null if that try still has to be made. */
 export async function latestTry(
   claims: Pick<Claims, 'earlier'>,
   tryOf: (attempt: number) => ClaimAttempt,
@@ -47,14 +47,14 @@ export async function latestTry(
   }
 }
 
-/** The same try, with the claims that those before it came to. */
+/** The same try, which also names the claims of the tries before it. */
 function after(before: readonly string[], request: ClaimAttempt): ClaimAttempt {
   return request.direct && before.length > 0
     ? { ...request, direct: { ...request.direct, triesBefore: [...before] } }
     : request;
 }
 
-/** The same try in the period of a claim that was granted in part, whatever period is now: what was granted is not given again. */
+/** The same try in the period of a claim that was granted in part, even if another period has begun: what was granted is not granted again. */
 function takingUp({ period: key, createdAt, nextClaimAt }: ClaimRecord, request: ClaimAttempt): ClaimAttempt {
   if (!request.direct) return request;
   const rule = periodAt(request.action.rule, createdAt);
@@ -62,10 +62,10 @@ function takingUp({ period: key, createdAt, nextClaimAt }: ClaimRecord, request:
   return { ...request, direct: { ...request.direct, period } };
 }
 
-/** Tokens and sign-ins are good for minutes; what the owner's side names is remembered as long as anybody might name it again. */
+/** Tokens and sign-ins are valid for minutes. Names from the owner's side are remembered as long as they might be sent again. */
 const REMEMBERED_MS = 10 * 365 * 86_400_000;
 
-/** What a try is known by. There are blanks in it, which no key of a visitor can have. `now` is in epoch milliseconds. */
+/** The names of a try. They contain spaces, which a visitor's key cannot. `now` is in epoch milliseconds. */
 export function triedAs(
   names: readonly [string, ...string[]],
   attempt: number,
@@ -82,12 +82,12 @@ export function triedAs(
   };
 }
 
-/** Whether it may come to something later. */
+/** Whether a later try may succeed. */
 export function isPassing({ code, ofSite }: ProblemReply): boolean {
   return PASSES[code] || ofSite === true;
 }
 
-/** Whether what stands in the way goes away by itself, so that the claim is tried again. */
+/** Whether the reason is temporary, so that the claim is tried again. */
 const PASSES: Readonly<Record<ProblemCode, boolean>> = {
   'invalid-request': false,
   'sign-in-required': false,

@@ -1,16 +1,16 @@
 import type { Hold, Pass, Upstream } from '../upstream/index.ts';
 
-/** Seconds until a proxy that is being closed may be back. */
+/** Seconds after which a proxy that is closing may have restarted. */
 export const RESTART_RETRY_S = 5;
 
-/** A claim's permit to call the service. It is given back as soon as it is not used, and can be asked for again. */
+/** A claim's permission to call the service. It is given back when it is not needed, and can be requested again. */
 export class CallPermit {
   readonly upstream: Upstream;
   readonly #client: string | null;
   readonly #isShut: () => boolean;
   #pass: Pass | null;
 
-  /** `isShut`: whether no more calls are allowed. */
+  /** `isShut` tells whether calls are no longer allowed. */
   constructor(upstream: Upstream, pass: Pass, isShut: () => boolean) {
     this.upstream = upstream;
     this.#pass = pass;
@@ -18,7 +18,7 @@ export class CallPermit {
     this.#isShut = isShut;
   }
 
-  /** The pass, as it was given, or a new one after it was given back; or why there is none. */
+  /** The current pass, or a new one if it was given back; or why there is none. */
   async enter(): Promise<Pass | Hold> {
     if (this.#pass) return this.#pass;
     if (this.#isShut()) return { reason: 'busy', retryAfter: RESTART_RETRY_S };

@@ -21,14 +21,14 @@ export function checkClaimBody(value: unknown): ClaimBody {
   throw new RequestProblem(invalidRequest('The request is not valid.', errors));
 }
 
-/** The key by which a repeated request is known, or null. Throws `RequestProblem`. */
+/** The idempotency key of the request, or null. Throws `RequestProblem`. */
 export function readIdempotencyKey(request: Incoming): string | null {
   const key = request.headers.get('idempotency-key');
   if (key === null || isKey(key)) return key;
   throw new RequestProblem(invalidRequest('The header Idempotency-Key must be 1 to 255 visible ASCII characters.'));
 }
 
-/** Whether a request or a gift can be known by it. */
+/** Whether it can be the key of a request or a gift. */
 export function isKey(key: unknown): boolean {
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key);
 }

@@ -38,7 +38,7 @@ export function usedUp(cap: keyof Caps, { memberPoints }: Action, now: number): 
   }
 }
 
-/** Whether the budgets cannot pay one more claim of so many points. */
+/** Whether a budget is too small for one more claim of so many points. */
 export async function overBudget(action: Action, points: number, ledger: Ledger): Promise<boolean> {
   const { name, budget, totalBudget } = action;
   if (action.points === null) return false;
@@ -49,7 +49,7 @@ export async function overBudget(action: Action, points: number, ledger: Ledger)
   return ofAction + points > (budget ?? Infinity) || ofAll + points > (totalBudget ?? Infinity);
 }
 
-/** When the member can get so many points again, in epoch milliseconds; null if that is now. */
+/** When the member can get so many points again, in epoch milliseconds; null if they can now. */
 export async function memberPointsEndAt(
   { memberPoints, ...action }: Action,
   { memberId, points, now }: { memberId: string; points: number; now: number },

@@ -11,10 +11,10 @@ import type { CallPermit } from './call-permit.ts';
 import type { Incoming } from '../http/incoming.ts';
 
 /**
- * What a gate is about, which decides what becomes of a request that it stops.
- * - `reading`: what the request says. Nothing can be looked up before all of it is known.
- * - `limits`: how much is asked for, which is counted apart.
- * - `claiming`: whether the claim may be made; the outcome is counted as one of a claim.
+ * The subject of a gate, which decides how a request that it stops is counted.
+ * - `reading`: the content of the request. Nothing can be looked up before all of it is known.
+ * - `limits`: the number of requests, which is counted separately.
+ * - `claiming`: whether the claim may be made. The outcome is counted as that of a claim.
  */
 export type Stage = 'reading' | 'limits' | 'claiming';
 
@@ -61,11 +61,11 @@ export class ClaimContext {
   fields: ClaimRecord['fields'];
   /** The fields together with the answers to proofs, which are not stored. */
   answers: Readonly<Record<string, string | number | boolean>> = {};
-  /** What shows that there is something to claim. */
+  /** What the proofs have found. It is stored with the claim. */
   evidence: readonly object[] = [];
   /** What belongs to the member from this claim on. */
   links: readonly Link[] = [];
-  /** What the member may not have claimed as well. */
+  /** Other claims that the member must not have. */
   excludes: readonly Excluded[] = [];
   /** The permit to call the service, once there is one. */
   permit: CallPermit | null = null;
@@ -91,7 +91,7 @@ export class ClaimContext {
     this.#memberId = direct?.memberId ?? null;
   }
 
-  /** What the visitor has sent. Throws `Error` if no visitor asks. */
+  /** The visitor's request. Throws `Error` if no visitor makes the claim. */
   get request(): Incoming {
     if (!this.#request) throw new Error('a gate asks for the request of a claim that no visitor makes');
     return this.#request;
@@ -107,12 +107,12 @@ export class ClaimContext {
     this.#memberId = memberId;
   }
 
-  /** The name under which the member's claims of the action are followed. */
+  /** Identifies the claims of this member and action that are in flight. */
   get slot(): string {
     return slotName(this.memberId, this.action.name);
   }
 
-  /** The key of the request with the hash of all that was asked; null if there is no key. */
+  /** The key of the request, and a hash of its whole content; null if there is no key. */
   get idempotency(): { key: string; fingerprint: string } | null {
     if (this.idempotencyKey === null) return null;
     const { action, body, idempotencyKey, memberId } = this;
@@ -127,23 +127,23 @@ export class ClaimContext {
     return this.#direct?.period ?? periodAt(this.action.rule, now);
   }
 
-  /** What this request and its repetitions have in common, and no other request has. */
+  /** The same for this request and its repetitions, and different for all others. */
   readonly requestName = (): string => {
     const { idempotency } = this;
     return idempotency ? fingerprint(idempotency) : crypto.randomUUID();
   };
 
-  /** Is called, the latest first, once the claim was tried, before it is known what the visitor is told. */
+  /** Adds a function to call after the claim was tried, before the answer is known. The last one added is called first. */
   onTried(release: () => void): void {
     this.#releases.push(release);
   }
 
-  /** Is told what the claim came to. */
+  /** Adds a function to call with the verdict. */
   onVerdict(hook: (verdict: ClaimVerdict) => void | Promise<void>): void {
     this.#hooks.push(hook);
   }
 
-  /** Is called at the end, whatever happens; with null if something failed. */
+  /** Adds a function to call at the end in any case; with null if something failed. */
   onEnd(end: (verdict: ClaimVerdict | null) => void): void {
     this.#ends.push(end);
   }

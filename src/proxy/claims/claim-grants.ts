@@ -27,10 +27,10 @@ export interface GrantContext {
   now: () => number;
 }
 
-/** Is told how far a claim has come where the ledger is away, so that nobody has to wait until it is back. */
+/** Called with the claim so far if the ledger is away, so that nobody has to wait until it is back. */
 export type Delayed = (soFar: ClaimRecord) => void;
 
-/** A sending of a grant that the ledger has let through, and the time until which it may be written. */
+/** A call for a grant that the ledger has permitted. It may be written until the deadline. */
 interface Sending {
   attempt: number;
   deadline: number;
@@ -38,19 +38,18 @@ interface Sending {
 
 const RECOVERY_GRACE_MS = 5_000;
 
-/** Milliseconds that so many grants may take, and a little more, so that recovery does not overtake the process that is at it. */
+/** The time that so many grants may take, in milliseconds, with a margin so that recovery does not interfere while they are carried out. */
 export function grantsLimitMs(upstream: Upstream, count: number): number {
   return count * upstream.callLimitMs + RECOVERY_GRACE_MS;
 }
 
 /**
- * Executes the grants of a reserved claim one after the other: a `sent` one at once, a `reserved` one only after the
- * ledger has let it be sent. Each is settled durably before the next begins, however long the ledger is away. A refusal or an
- * unknown outcome concerns its own grant alone, but once the service or the ledger could not be reached the rest is released
- * without a call.
+ * Executes the grants of a reserved claim one after the other: a `sent` one at once, a `reserved` one only after the ledger has permitted it. Each is
+ * settled durably before the next begins, however long the ledger is away. A refusal or an unknown outcome affects only its own grant. But once the
+ * service or the ledger could not be reached, the remaining grants are released without a call.
  *
- * Resolves with the claim as the ledger has it. Where the proxy is closed before the ledger is back it resolves with the last
- * record known, in which a grant is still in flight, and leaves the rest to recovery.
+ * Resolves with the claim as it is in the ledger. If the proxy is closed before the ledger is back, it resolves with the last known record, in which
+ * a grant is still in flight, and leaves the rest to recovery.
  */
 export async function carryOut(
   claim: ClaimRecord,
@@ -90,8 +89,8 @@ export async function carryOut(
 }
 
 /**
- * Assigns a role with an unknown outcome once more, and settles it: unless it is granted now, it remains unknown.
- * Resolves with null if something else was faster.
+ * Assigns a role with an unknown outcome once more, and settles it: unless it is granted now, it remains unknown. Resolves with null if another
+ * process was faster.
  */
 export async function assignAgain(
   claim: ClaimRecord,
@@ -113,7 +112,7 @@ export async function assignAgain(
   }
 }
 
-/** One sending of the grant, and how it ended; null if the ledger does not let it be sent. */
+/** Makes one call for the grant. Resolves with its result; null if the ledger does not permit it. */
 async function attempt(
   claim: ClaimRecord,
   grant: GrantRecord,
@@ -131,7 +130,7 @@ async function attempt(
     return notMade(grant, 'the ledger did not answer');
   }
   if (sending === null) return null;
-  // A process that was suspended may come to this after the deadline, when recovery and an operator may have freed the slot.
+  // A process that was suspended may get here after the deadline, when recovery and an operator may already have freed the slot.
   const settlement =
     context.now() > sending.deadline
       ? notCalled('its deadline has passed')
@@ -140,8 +139,8 @@ async function attempt(
 }
 
 /**
- * The fence: nothing is written upstream for a grant that is not durably `sent`. The first one is so from its reservation.
- * Null if it may not be written.
+ * The fence: nothing is written upstream for a grant that is not durably `sent`. The first grant is so from its reservation on. Null if the call is
+ * not permitted.
  */
 async function fence(
   { id }: ClaimRecord,
@@ -156,7 +155,7 @@ async function fence(
   return (await ledger.send(id, index, { now: sentAt, ...sending })) ? sending : null;
 }
 
-/** The settlement of a sending that was not made, and that the ledger may have let through or not. */
+/** The settlement of a call that was not made. The ledger may have permitted it or not. */
 function notMade({ state, attempts }: GrantRecord, reason: string, retryAfter?: number): Settlement {
   return { ...notCalled(reason, retryAfter), attempt: state === 'sent' ? attempts : attempts + 1 };
 }

@@ -10,7 +10,7 @@ export function alreadyClaimed({ nextClaimAt }: Pick<ClaimRecord, 'nextClaimAt'>
   return { code: 'already-claimed', detail, nextClaimAt };
 }
 
-/** What a member is told who shows what is another's, or another one than before. */
+/** What the member is told if the proof belongs to another member, or is not the one they used before. */
 export function linkedElsewhere({ isOf }: LinkConflict): ProblemReply {
   const detail =
     isOf === 'another-member'
@@ -19,14 +19,14 @@ export function linkedElsewhere({ isOf }: LinkConflict): ProblemReply {
   return { code: 'not-proved', detail };
 }
 
-/** What is said of a token, a solution or a code that has made a claim already. */
+/** What the visitor is told if a token, a solution or a code has already made a claim. */
 export function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
   const used = singleUses.find((use) => use.id === id);
   if (used) return used.ifUsed;
   throw new Error('the ledger names something as used that was not shown');
 }
 
-/** What a member is told who has claimed an action that rules this one out. */
+/** What the member is told if they have claimed an action that excludes this one. */
 export function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
   const excluded = excludes.find((one) => one.action === action);
   if (excluded) return excluded.ifClaimed;

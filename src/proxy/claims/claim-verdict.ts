@@ -3,10 +3,10 @@ import { readEvidence } from './evidence.ts';
 import { type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { throttledSeconds } from '../upstream/index.ts';
 
-/** What a claim comes to for the visitor: a claim that is granted or pending, or a problem; `of` is the claim that came to nothing. */
+/** The result of a claim for the visitor: a claim that is granted or pending, or a problem. `of` is the claim that failed. */
 export type ClaimVerdict = { claim: ClaimRecord } | { problem: ProblemReply; of?: ClaimRecord };
 
-/** The answer that a claim's record amounts to. The first grant that did not happen decides which problem it is. */
+/** The verdict on a claim's record. The first grant that did not happen decides which problem it is. */
 export function verdictOn(claim: ClaimRecord): ClaimVerdict {
   const failed = claim.grants.find(({ state }) => state === 'refused' || state === 'released');
   if (claim.state === 'granted' || claim.state === 'pending' || !failed) return { claim };
@@ -27,7 +27,7 @@ function problemOf({ state, order, evidence }: GrantRecord, given: string): Prob
     const detail = `${given}The community does not accept requests from this site at the moment. Please try again later, or tell the site's owner.`;
     return { code: 'refused', detail, ofSite: true };
   }
-  // The sentence here has a full stop of its own.
+  // The sentence below has its own full stop.
   const said = error?.trim().replace(/(?<![.])[.]$/, '');
   const reason = code !== undefined && code !== 0 && said ? `: “${said}”` : '';
   const detail = `${given}The community refused ${nounOf(order)}${reason}. Check your member id, or ask the site's owner.`;

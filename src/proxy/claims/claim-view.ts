@@ -5,8 +5,8 @@ import type { ClaimRecord, Grant } from '../../ledger/index.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
 /**
- * A claim as visitors see it. Grants are as the service echoed them, or as they were asked for while there is no echo. A
- * remark is in the best of the languages, where the config has it in several.
+ * A claim as visitors see it. Grants are as the service echoed them, or as they were requested if there is no echo. If the config has a remark in
+ * several languages, the best one for the visitor is used.
  */
 export function claimView(
   { id, action, memberId, state, grants, createdAt, nextClaimAt, streak }: ClaimRecord,
@@ -26,13 +26,13 @@ export function claimView(
   };
 }
 
-/** The remark that was recorded, as the visitor reads it: the reference at its end stays. */
+/** The recorded remark in the visitor's language, with the reference that is at its end. */
 function shownRemark(remark: string, rule: Action, languages: readonly string[]): string {
   const ours = remark === rule.remark || (rule.remarkReference && remark.startsWith(`${rule.remark} [`));
   return ours ? textIn(rule.remarkShown, languages) + remark.slice(rule.remark.length) : remark;
 }
 
-/** A grant as it is told of. A remark is put into words by `inWords`. */
+/** A grant as visitors see it. `inWords` translates its remark. */
 export function grantView(grant: Grant, inWords: (remark: string) => string): ClaimGrant {
   const { kind: type } = grant;
   const remark = inWords(grant.remark);

@@ -17,20 +17,20 @@ import { type Answerable, type Reserved, reserveFor } from './reservation.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import type { CallPermit } from './call-permit.ts';
 
-/** Where claims are made. */
+/** Makes claims. */
 export interface Claims {
-  /** Makes a claim if every gate lets it through, or says why not. Rejects if the ledger fails before anything was sent. */
+  /** Makes a claim if all gates let it pass, otherwise says why not. Rejects if the ledger fails before anything was sent. */
   claim(request: ClaimAttempt): Promise<ClaimVerdict>;
-  /** What the request was answered before, as far as that has come by now; null if its key has made no claim. */
+  /** The current state of the answer that this request has had before; null if its key has made no claim. */
   earlier(request: ClaimAttempt): Promise<ClaimVerdict | null>;
   /** Assigns roles with an unknown outcome again, in the background. */
   retryRoles(): void;
-  /** Takes no further claims, and waits for those in flight; ten seconds more where the ledger is away. */
+  /** Takes no new claims, and waits for those in flight; ten seconds longer if the ledger is away. */
   close(): Promise<void>;
 }
 
 export interface ClaimsContext extends RoleRetryContext {
-  /** In order. */
+  /** In the order of the checks. */
   gates: readonly ReadyGate[];
   intake: Intake;
   inFlight: InFlight;
@@ -39,12 +39,11 @@ export interface ClaimsContext extends RoleRetryContext {
 }
 
 /**
- * What a claim came to: what the ledger says, or what a gate says, with nothing written. `at` is when it was tried, in epoch
- * milliseconds.
+ * The result of a claim: an answer of the ledger, or the problem of a gate, with nothing written. `at` is when it was tried, in epoch milliseconds.
  */
 type Attempt = (Answerable & { at: number }) | { kind: 'stopped'; problem: ProblemReply };
 
-/** For the ledger to come back, once the calls in flight have ended. */
+/** How long to wait for the ledger after the calls in flight have ended. */
 const CLOSE_LIMIT_MS = 10_000;
 
 /** See `Claims`. */
@@ -69,7 +68,7 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** Counts the outcome against the limits. The visitor is answered even if the ledger, which does the counting, fails by now. */
+  /** Counts the outcome against the limits. The visitor is answered even if the ledger, which counts, fails now. */
   async function count(claim: ClaimContext, verdict: ClaimVerdict): Promise<void> {
     try {
       await claim.judged(verdict);
@@ -80,7 +79,7 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** Counts the outcome of a claim, except those that the limits count. */
+  /** Counts the outcome of a claim in the metrics, except those that the limits count. */
   function note(claim: ClaimContext, outcome: ClaimOutcome): void {
     if (claim.stage === 'claiming' || outcome === 'replayed') metrics.claim(claim.action.name, outcome);
   }
@@ -96,7 +95,7 @@ export function createClaims(context: ClaimsContext): Claims {
         let problem: ProblemReply | null;
         try {
           const found = gate.check(claim);
-          // What is known at once is not waited for.
+          // A result that is there already is not awaited.
           problem = found instanceof Promise ? await found : found;
         } catch (error) {
           problem = problemOf(error);
@@ -110,19 +109,19 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** What a claim comes to that a gate stops. A repeated request gets the first answer. */
+  /** The result of a claim that a gate stops. A repeated request gets its first answer. */
   async function stopped({ yieldsToClaim }: ReadyGate, problem: ProblemReply, claim: ClaimContext): Promise<Attempt> {
     const earlier = claim.stage === 'reading' ? null : await firstAnswer(claim);
     return earlier ?? (yieldsToClaim ? await taken(claim) : null) ?? { kind: 'stopped', problem };
   }
 
-  /** What the idempotency key stands for, if it was used before. A member who is over a limit does not learn that it came with another request. */
+  /** The claim of the idempotency key, if it was used before. A member who exceeds a limit does not learn that the key came with another request. */
   async function firstAnswer({ action, memberId, idempotency, stage }: ClaimContext): Promise<Attempt | null> {
     const earlier = idempotency && (await ledger.replay({ action: action.name, memberId, ...idempotency }));
     return earlier && (stage === 'claiming' || earlier.kind === 'replayed') ? { ...earlier, at: now() } : null;
   }
 
-  /** What a member has already: their own claim of the period, or one that is too short ago. */
+  /** The claim that the member has already: in this period, or too short a time ago. */
   async function taken(claiming: ClaimContext): Promise<Attempt | null> {
     const { action, memberId } = claiming;
     const { name, minimumGapMs } = action;
@@ -257,7 +256,7 @@ export function createClaims(context: ClaimsContext): Claims {
       intake.close();
       roleRetries.stop();
       await inFlight.drained();
-      await within(CLOSE_LIMIT_MS, inFlight.landed(), 'the ledger').catch(ignore);
+      await within(CLOSE_LIMIT_MS, inFlight.backgroundDone(), 'the ledger').catch(ignore);
       kept.giveUp();
     },
   };
@@ -265,7 +264,7 @@ export function createClaims(context: ClaimsContext): Claims {
 
 const ignore = (): void => {};
 
-/** A gate may throw its problem in place of returning it. */
+/** The problem that a gate has thrown instead of returning it. */
 function problemOf(error: unknown): ProblemReply {
   if (error instanceof RequestProblem) return error.problem;
   throw error;

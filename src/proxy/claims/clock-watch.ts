@@ -1,46 +1,46 @@
 import type { Logger } from '../monitoring/logger.ts';
 
-/** As much as a ledger puts up with between two clocks. */
+/** The largest difference between two clocks that a ledger tolerates. */
 const TOLERANCE_MS = 60_000;
-/** For a clock that was set far ahead to be set right. */
+/** The time to correct a clock that was set far ahead. */
 const HOLD_MS = 5 * 60_000;
-/** How often what was seen is seen anew, so that what little two clocks differ by does not add up. */
+/** How often the reference reading is renewed, so that small differences between the two clocks do not add up. */
 const ANEW_MS = 60_000;
 
 const AHEAD =
   "the server's clock was set far ahead, so no claims are made for five minutes: set it right, or restart the site if it is right now";
 
-/** What two clocks showed at once, in milliseconds: the one that can be set, and one that nobody sets. */
+/** Simultaneous readings of two clocks, in milliseconds: `at` of the clock that can be set, `elapsed` of one that cannot. */
 export interface ClockReading {
   at: number;
   elapsed: number;
 }
 
 interface Seen extends ClockReading {
-  /** Costs nothing to ask, but may stand still while the machine sleeps. */
+  /** A third clock, which costs nothing to read, but may stand still while the machine sleeps. */
   awake: number;
 }
 
 /**
- * Watches whether the server's clock is set far ahead while the proxy runs, by a clock that nobody sets. What such a clock claims would
- * count for another day, and everybody else would have to wait until its time has come. It is given five minutes to be set right. Then
- * it counts, because it may have been wrong before: nobody has to do anything where it is right now.
+ * Notices by a monotonic clock if the server's clock is set far ahead while the proxy runs. A claim by such a clock would count for another day, and
+ * everybody else would have to wait until that time has come. There are five minutes to correct it. After that the clock is trusted again, because it
+ * may have been wrong before: if it is right now, nobody has to do anything.
  */
 export class ClockWatch {
   readonly #elapsed: () => number;
   readonly #logger: Logger;
-  /** When it was known to be right. */
+  /** The last reading at which the clock was known to be right. */
   #right: Seen | null = null;
-  /** When it was seen to have been set to another time, ahead or back. */
+  /** The reading at which a change of the clock was noticed, ahead or back. */
   #set: Seen | null = null;
 
-  /** `elapsed` is in milliseconds since whenever. */
+  /** `elapsed` returns milliseconds since any fixed moment. */
   constructor(elapsed: () => number, logger: Logger) {
     this.#elapsed = elapsed;
     this.#logger = logger;
   }
 
-  /** By how much the clock, which shows `at`, was set ahead, and for how long it is not believed; null if it is. In milliseconds. */
+  /** By how much the clock, whose time is `at`, was set ahead, and for how long it is not trusted, in milliseconds; null if it is trusted. */
   problem(at: number): { byMs: number; forMs: number } | null {
     const awake = performance.now();
     if (this.#isPlainlyRight(at, awake)) return null;
@@ -74,7 +74,7 @@ export class ClockWatch {
   }
 }
 
-/** By how much the clock went further from one to the other than the time that passed. */
+/** By how much more the clock advanced between two readings than time passed. */
 export function driftBetween(one: ClockReading, other: ClockReading): number {
   return other.at - one.at - (other.elapsed - one.elapsed);
 }

@@ -1,8 +1,8 @@
 import type { Exclusion } from '../../ledger/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
-/** What the member may not have claimed as well, nor be claiming at this moment. */
+/** A claim that the member must not have, and must not be making at this moment. */
 export interface Excluded extends Exclusion {
-  /** The answer to such a claim. */
+  /** The answer if they have it. */
   ifClaimed: ProblemReply;
 }

@@ -8,21 +8,20 @@ export interface KeptOutcomesOptions {
 }
 
 interface Kept {
-  /** What the log says of it. */
+  /** What the log says about it. */
   details: () => object;
-  /** Has the ledger record it, and tells those who wait. Rejects if the ledger fails. */
+  /** Records it in the ledger, and resolves the promise of the caller. Rejects if the ledger fails. */
   record: () => Promise<void>;
   giveUp: (reason: Error) => void;
 }
 
-/** Soon enough for a visitor who waits, where the ledger stumbled once. */
+/** Short enough for a visitor who waits, if the ledger failed only once. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Outcomes that are known and that the ledger could not record: it is away, full or locked. They are kept in memory and tried
- * again for as long as the process lives, one at a time, so that a ledger that is back is not overrun; whichever fails gives way
- * to the next.
+ * Known outcomes that the ledger could not record, because it is away, full or locked. They are kept in memory and tried again as long as the process
+ * runs: one at a time, so as not to overload a ledger that is back. One that fails is tried again after the others.
  */
 export class KeptOutcomes {
   readonly #options: KeptOutcomesOptions;
@@ -39,8 +38,8 @@ export class KeptOutcomes {
   }
 
   /**
-   * Has the ledger record an outcome, however long that takes, and resolves with what `record` does. `delayed` is called where it does
-   * not succeed at once. Rejects if the ledger has no such claim, and once all is given up.
+   * Records an outcome in the ledger, however long that takes, and resolves with the result of `record`. `delayed` is called if the first try fails.
+   * Rejects if the ledger has no such claim, or after `giveUp`.
    */
   async record<T>(details: () => object, record: () => Promise<T>, delayed: () => void): Promise<T> {
     const { logger, secrets } = this.#options;
@@ -60,7 +59,7 @@ export class KeptOutcomes {
     return value;
   }
 
-  /** Keeps nothing any more: what still waits is lost to the ledger, and in the log alone. */
+  /** Gives up all outcomes that still wait: they are only in the log. */
   giveUp(): void {
     this.#end.abort();
     const reason = new Error('the proxy was closed before the ledger was back');
@@ -97,7 +96,7 @@ export class KeptOutcomes {
     this.#running = false;
   }
 
-  /** Whether the ledger failed once more. */
+  /** Resolves with whether the ledger failed again. */
   async #try(kept: Kept): Promise<boolean> {
     let failed = false;
     try {
@@ -112,7 +111,7 @@ export class KeptOutcomes {
   }
 }
 
-/** Whether the ledger works, and has nothing that this could be the outcome of. */
+/** Whether the ledger works, but has no claim that this outcome belongs to. */
 function isFinal(error: unknown): boolean {
   return error instanceof RangeError;
 }

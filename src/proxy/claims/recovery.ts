@@ -4,16 +4,16 @@ import type { Logger } from '../monitoring/logger.ts';
 const INTERVAL_MS = 5_000;
 
 export interface RecoveryHooks {
-  /** What must be right before anything else; until it resolved once, each recovery begins with it. */
+  /** A check before the first recovery. It is called again until it has resolved once. */
   first: () => Promise<void>;
-  /** Is called each time the ledger has recovered, with the claims that it settled. */
+  /** Called after each recovery, with the claims that it settled. */
   afterwards: (settled: readonly ClaimRecord[]) => void;
 }
 
 /**
- * Keeps claims from staying in flight past their deadline, whichever process left them so: the ledger recovers at start,
- * and again whenever it is asked to and the last time is over five seconds ago. Each request asks. There is no timer here, because some
- * runtimes run nothing between requests: a host that does has one of its own.
+ * Keeps claims from staying in flight past their deadline, whichever process left them so: the ledger recovers at the start, and then with a request
+ * if the last time was over five seconds ago. There is no timer here, because some runtimes run nothing between requests: a host that does has its
+ * own timer.
  */
 export class Recovery {
   readonly #ledger: Ledger;
@@ -31,7 +31,7 @@ export class Recovery {
     this.#hooks = hooks;
   }
 
-  /** Resolves once the ledger has recovered recently. Rejects if it fails, and the next request tries again. */
+  /** Resolves once the ledger has recovered recently. Rejects if it fails: then the next request tries again. */
   upToDate(): Promise<void> {
     const now = this.#now();
     if (this.#latest === null || Math.abs(now - this.#ranAt) >= INTERVAL_MS) {
@@ -45,7 +45,7 @@ export class Recovery {
     return this.#latest;
   }
 
-  /** Resolves once what runs now has ended, well or not. */
+  /** Resolves once the current run has ended, successful or not. */
   async settled(): Promise<void> {
     await this.#latest?.catch(() => undefined);
   }

@@ -6,11 +6,11 @@ import type { ClaimContext } from './claim-context.ts';
 import { grantsLimitMs } from './claim-grants.ts';
 import { noncesOf } from './single-use.ts';
 
-/** A reservation that is the last word. */
+/** A final reservation, after which no other has to be tried. */
 export type Answerable = Exclude<Reservation, { kind: 'other-streak' | 'incomplete' }>;
 export type Reserved = Extract<Reservation, { kind: 'reserved' }>;
 
-/** Reserves with the grants for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
+/** Reserves with the grants for the member's streak, or for a claim that is to be completed: only the ledger knows these. */
 export async function reserveFor(
   claim: ClaimContext,
   upstream: Upstream,

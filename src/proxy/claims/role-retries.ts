@@ -4,18 +4,18 @@ import { assignAgain, type GrantContext } from './claim-grants.ts';
 import type { Upstream } from '../upstream/index.ts';
 import { CallPermit } from './call-permit.ts';
 
-/** What retrying needs beside carrying out a claim. */
+/** What retries need besides carrying out a claim. */
 export interface RoleRetryContext extends GrantContext {
   upstreams: ReadonlyMap<string, Upstream>;
 }
 
-/** Milliseconds to wait before each time that a role is assigned. One that never was waits beside points that an operator has to decide on. */
+/** Milliseconds to wait before each assignment of a role. One with no attempt so far waits next to points that an operator has to decide on. */
 const BACKOFF_MS = [0, 5_000, 60_000];
 const MAX_ATTEMPTS = BACKOFF_MS.length;
 
 /**
- * Assigns roles with an unknown outcome again, at most twice, because a member has a role or has it not: twice is the same as
- * once. Points are never awarded again. What is left unknown after that is for an operator.
+ * Assigns roles with an unknown outcome again, at most twice. This is safe because a member has a role or does not have it: twice is the same as
+ * once. Points are never awarded again. Whatever is still unknown after that is left to an operator.
  */
 export class RoleRetries {
   readonly #context: RoleRetryContext;
@@ -28,14 +28,14 @@ export class RoleRetries {
     this.#inFlight = inFlight;
   }
 
-  /** Begins none any more. */
+  /** Begins no more retries. */
   stop(): void {
     this.#stopped = true;
   }
 
   /**
-   * Tries all that are due, one after the other, unless it is at that already. Each service is asked about separately: one that fails, or is no
-   * longer in the config, does not delay the others. Never rejects.
+   * Retries all roles that are due, one after the other, unless it is already running. The ledger is asked for each service separately: a service
+   * that fails, or is no longer in the config, does not delay the others. Never rejects.
    */
   async run(): Promise<void> {
     if (this.#running || this.#stopped) return;
@@ -82,7 +82,7 @@ export class RoleRetries {
   }
 }
 
-/** By the time since, either way, so that a clock that is set back does not hold it up. */
+/** Uses the absolute time difference, so that a clock that is set back does not delay it. */
 function isDue({ order, state, attempts }: GrantRecord, since: number, now: number): boolean {
   const wait = BACKOFF_MS[attempts];
   return order.kind === 'role' && state === 'unknown' && wait !== undefined && Math.abs(now - since) >= wait;

@@ -2,8 +2,8 @@ import { type Ledger, LedgerError, ledgerThrough } from '../../ledger/index.ts';
 import type { ClockWatch } from './clock-watch.ts';
 
 /**
- * The same ledger, in which nothing is claimed and nothing passes its deadline by a clock that was set far ahead. Its check fails
- * too, so that the proxy's health shows it.
+ * The same ledger, but while the clock is set far ahead nothing is claimed and nothing passes its deadline. Its check fails too, so that the proxy's
+ * health shows it.
  */
 export function steadyLedger(ledger: Ledger, watch: ClockWatch): Ledger {
   function requireSteady(now: number): void {

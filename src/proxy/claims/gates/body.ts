@@ -6,7 +6,7 @@ import { checkClaimBody, readClaimBody, readIdempotencyKey } from '../claim-body
 import type { ClaimContext } from '../claim-context.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** Reads what the request says: JSON, or a form that a browser sent by itself. */
+/** Reads the content of the request: JSON, or a form that a browser sent without a script. */
 export const bodyGate = {
   name: 'body',
   stage: 'reading',

@@ -1,7 +1,7 @@
 import type { Challenges } from '../../challenge/index.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** Checks that the claimant is no bot, if the action asks for that. */
+/** Checks that the visitor is no bot, if the action asks for that. */
 export const challengeGate = {
   name: 'challenge',
   stage: 'claiming',

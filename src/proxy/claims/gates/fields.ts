@@ -87,7 +87,7 @@ const TEXTUAL = ['text', 'textarea', 'email', 'tel', 'url'];
 type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;
 
-/** The fields that the action asks for, as filled in. Throws `RequestProblem` naming each error. */
+/** The values of the fields that the action asks for. Throws `RequestProblem` with all errors. */
 function readFields(asked: readonly AskedField[], given: Values = {}): Record<string, Value> {
   const names = new Set(asked.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
@@ -103,7 +103,7 @@ function readFields(asked: readonly AskedField[], given: Values = {}): Record<st
   return Object.fromEntries(filled);
 }
 
-/** Half a surrogate pair, which no text has, would make JSON that not every reader takes. */
+/** Half a surrogate pair would make JSON that not every reader accepts. */
 function readable(value: Value): Value {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
@@ -141,13 +141,13 @@ function errorIn(value: Value, { type, required, maxLength, options }: AskedFiel
   }
 }
 
-/** Forms give numbers as text. */
+/** Forms send numbers as text. */
 function isNumber(value: Value): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-/** A date that is in the calendar: one that does not exist comes back from `Date` as another, or not at all. */
+/** Whether the date exists: `Date` turns one that does not into another, or rejects it. */
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

@@ -3,25 +3,25 @@ import type { ConfigPart } from '../../config/part.ts';
 import type { ProblemReply } from '../../http/problem.ts';
 import type { ClaimContext, Stage } from '../claim-context.ts';
 
-/** One check that a request passes before it may claim. Says why it may not, or null. May throw `RequestProblem` for the same. */
+/** One check that a request has to pass before it may claim. Returns why it may not, or null. It may also throw a `RequestProblem`. */
 export type Gate = (context: ClaimContext) => ProblemReply | null | Promise<ProblemReply | null>;
 
-/** How a gate behaves in the list. */
+/** The properties of a gate in the list. */
 export interface GateTraits {
   readonly stage: Stage;
-  /** Which actions it is about; all, if left out. */
+  /** The actions that it applies to; default: all. */
   readonly concerns?: (action: Action) => boolean;
-  /** Whether it costs more to check than to look up whether the request was answered before, which is done first then. */
+  /** Whether it costs more than to look up if the request was answered before: then that is looked up first. */
   readonly isCostly?: true;
-  /** Whether it is about what visitors say and do: events and the owner's gifts do not have to pass it. */
+  /** Whether it applies only to visitors, and not to events and the owner's gifts. */
   readonly ofVisitors?: true;
-  /** Whether it holds members back, and not the owner who gives by hand. */
+  /** Whether it applies to members, and not to gifts of the owner. */
   readonly notOfGifts?: true;
-  /** Whether a member who has claimed already is told so in place of this problem. */
+  /** Whether a member who has already claimed is told that instead of this problem. */
   readonly yieldsToClaim?: true;
 }
 
-/** A gate as it is listed: with its piece of the config, if it has one, and what it is made of. */
+/** A gate of the list, with its part of the config, if it has one, and a function that makes its check. */
 export interface GateDefinition<Needs> extends GateTraits, ConfigPart {
   readonly make: (needs: Needs) => Gate;
 }

@@ -1,8 +1,8 @@
 /**
- * The gates between a request and its claim, in order. A new check is one file with its own piece of the config, and one line in
- * the list below. Two checks are elsewhere. The boundary (`http/boundary.ts`) checks every request's origin and number. The
- * reservation, in the transaction that makes the claim, checks what only the store knows: one claim for each period, caps, and
- * that what can be used once (`single-use.ts`) makes one claim.
+ * The gates between a request and its claim, in order. A new check is one file with its own part of the config, and one line in the list below. Two
+ * checks are elsewhere. The boundary (`http/boundary.ts`) checks the origin of each request, and counts requests. The reservation, in the transaction
+ * that makes the claim, checks what only the ledger knows: one claim for each period, caps, and that what can be used once (`single-use.ts`) makes
+ * one claim.
  */
 import { bodyGate } from './body.ts';
 import { challengeGate } from './challenge.ts';
@@ -36,10 +36,9 @@ export const GATES = [
 
 type Takes<Definition> = Definition extends GateDefinition<infer Needs> ? (needs: Needs) => void : never;
 
-/** What the gates are made of, all together. */
+/** What all gates need together. */
 export type GateNeeds = Takes<(typeof GATES)[number]> extends (needs: infer Whole) => void ? Whole : never;
 
-/** The gates, ready for use. */
 export function makeGates(needs: GateNeeds): ReadyGate[] {
   return GATES.map((gate) => ({ ...gate, check: gate.make(needs) }));
 }

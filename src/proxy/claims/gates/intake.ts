@@ -4,11 +4,11 @@ import type { KeptOutcomes } from '../kept-outcomes.ts';
 import { RESTART_RETRY_S } from '../call-permit.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** Outcomes that wait for the ledger, beyond which no more are risked. */
+/** If so many outcomes wait for the ledger, no more claims are taken. */
 const MAX_KEPT = 200;
 const LEDGER_RETRY_S = 5;
 
-/** Whether claims are taken: not any more once the proxy is being closed, and not while too much waits for the ledger. */
+/** Decides whether claims are taken: not while the proxy is closing, and not while too many outcomes wait for the ledger. */
 export class Intake {
   readonly #kept: Pick<KeptOutcomes, 'count'>;
   #closed = false;
@@ -32,7 +32,7 @@ export class Intake {
   }
 }
 
-/** Takes the claim in. From here on it is in flight: closing the proxy waits for it. */
+/** From here on the claim is in flight: closing the proxy waits for it. */
 export const intakeGate = {
   name: 'intake',
   stage: 'claiming',

@@ -2,12 +2,12 @@ import type { RateLimiter, TurnEnd } from '../../rate-limit/index.ts';
 import type { ClaimVerdict } from '../claim-verdict.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** What the gates of the limits are made of. */
+/** What the gates for limits need. */
 export interface LimitsNeeds {
   limits: RateLimiter;
 }
 
-/** Counts the claim. */
+/** Counts the claim against the limits. */
 export const limitsGate = {
   name: 'limits',
   stage: 'limits',
@@ -18,7 +18,7 @@ export const limitsGate = {
       limits.claim({ action: action.name, memberId, isTyped: isOfVisitor && action.identity === 'typed' }, exchange),
 } satisfies GateDefinition<LimitsNeeds>;
 
-/** Has the claim wait for its turn among those of the same client. */
+/** Lets the claim wait for its turn among those of the same client. */
 export const turnGate = {
   name: 'turn',
   stage: 'limits',
@@ -32,7 +32,7 @@ export const turnGate = {
     },
 } satisfies GateDefinition<LimitsNeeds>;
 
-/** What became of the claim, as limits count it. */
+/** The result of the claim, as limits count it. */
 export function endOf(verdict: ClaimVerdict): TurnEnd {
   if ('problem' in verdict) return 'other';
   if (verdict.claim.grants.some(({ state }) => state === 'unknown')) return 'unknown';

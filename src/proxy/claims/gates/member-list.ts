@@ -9,18 +9,18 @@ import { type MemberIds, memberIdsOf } from '../../identity/member-ids.ts';
 import type { Logger } from '../../monitoring/logger.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** Ids of members, or what says of an id whether it is among them. */
+/** Member ids, or a function that tells whether an id is one of them. */
 export type MemberList = readonly string[] | ((memberId: string) => boolean | Promise<boolean>);
 
-/** Who may claim. The block list counts where a member is on both. */
+/** Who may claim. If a member is on both lists, the block list counts. */
 export interface MemberRules {
   block?: MemberList | undefined;
   allow?: MemberList | undefined;
 }
 
-/** What the gate of the lists is made of. */
+/** What the gate needs. */
 export interface MemberListNeeds {
-  /** With `dryRun` whom it would turn away is logged, and nobody is turned away. */
+  /** With `dryRun`, members who would be turned away are logged and may claim. */
   settings: { members?: MemberRules | undefined; abuse: { dryRun: boolean } };
   ids: MemberIds;
   names: MemberNames;
@@ -35,7 +35,7 @@ const TURNED_AWAY: ProblemReply = {
 
 const NO_LIST = 'must be a list of member ids in quotes, or a function that says whether an id is on the list';
 
-/** A function, or a list of ids. Each wrong entry of a list gets a message of its own. */
+/** A function, or a list of ids. Each wrong entry of a list gets its own message. */
 const List = z
   .custom<MemberList>((value) => typeof value === 'function' || Array.isArray(value), NO_LIST)
   .superRefine((list, context) => {
@@ -46,7 +46,7 @@ const List = z
     }
   });
 
-/** Turns members away whom the owner does not want to claim. Throws `TypeError` for a list with an id that is none. */
+/** Turns away members who the owner does not want to claim. Throws `TypeError` for a list with an entry that is no id. */
 export const memberListGate = {
   name: 'member list',
   stage: 'claiming',
@@ -63,7 +63,7 @@ export const memberListGate = {
       .optional()
       .describe('who may claim, such as { block: […] }'),
   },
-  // What is wrong with the rule for ids itself, or is no text, the schema reports.
+  // The schema reports errors in `memberIds` itself, and entries that are no text.
   check({ memberIds = {}, members }, report) {
     const settings = MemberIdsSchema.safeParse(memberIds);
     if (!settings.success || !isRecord(members)) return;

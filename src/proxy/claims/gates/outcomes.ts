@@ -2,7 +2,7 @@ import type { ProblemReply } from '../../http/problem.ts';
 import type { GateDefinition } from './gate.ts';
 import { endOf, type LimitsNeeds } from './limits.ts';
 
-/** Lets everybody through, and counts what came of it: wrong ids, and outcomes that nobody knows. */
+/** Lets every request pass, and counts its result against the limits: wrong ids, and unknown outcomes. */
 export const outcomesGate = {
   name: 'outcomes',
   stage: 'reading',

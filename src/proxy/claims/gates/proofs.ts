@@ -4,7 +4,7 @@ import { originOf } from '../../http/origin.ts';
 import type { Proofs } from '../../proofs/index.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** Several proofs may be about the same address: the strictest of them counts. */
+/** Several proofs may link the same address: then the strictest link counts. */
 function distinct(links: readonly Link[]): Link[] {
   const found = new Map<string, Link>();
   for (const link of links) {
@@ -14,7 +14,7 @@ function distinct(links: readonly Link[]): Link[] {
   return [...found.values()];
 }
 
-/** Finds out whether what the action rewards has happened, where it says how. */
+/** Checks whether what the action rewards has happened, if the action asks for proofs. */
 export const proofsGate = {
   name: 'proofs',
   stage: 'claiming',
@@ -36,7 +36,7 @@ export const proofsGate = {
       context.evidence = proved.evidence;
       context.links = distinct(proved.links ?? []);
       context.excludes = proved.excludes ?? [];
-      // Several proofs may have looked at one signature.
+      // Several proofs may use the same signature.
       const uses = new Map(proved.singleUses.map((use) => [use.id, use]));
       context.singleUses.push(...uses.values());
       return null;

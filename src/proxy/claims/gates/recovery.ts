@@ -1,7 +1,7 @@
 import type { Recovery } from '../recovery.ts';
 import type { GateDefinition } from './gate.ts';
 
-/** Has what was left in flight settled first. Rejects if the ledger fails, before anything is used up. */
+/** Settles claims that were left in flight first. Rejects if the ledger fails, before anything is used up. */
 export const recoveryGate = {
   name: 'recovery',
   stage: 'claiming',

@@ -9,7 +9,7 @@ const Instant = z.iso.datetime({
   error: "must be a date and time with its offset, such as '2026-06-01T18:00:00+01:00' or '2026-06-01T17:00:00Z'",
 });
 
-/** When an action can be claimed. `now` gives epoch milliseconds. */
+/** Checks whether the action is open. `now` returns epoch milliseconds. */
 export const windowGate = {
   name: 'window',
   stage: 'claiming',
@@ -28,14 +28,14 @@ export const windowGate = {
       windowProblem(action, now()),
 } satisfies GateDefinition<{ now: () => number }>;
 
-/** Whether claims are taken now, seats aside. `now` is in epoch milliseconds; `closes` is the first instant that is too late. */
+/** Whether claims are taken now, regardless of seats. `now` is in epoch milliseconds; `closes` is the first instant that is too late. */
 export function windowState({ opens, closes }: Action, now: number): Exclude<ActionState, 'full'> {
   if (opens !== null && now < opens) return 'upcoming';
   if (closes !== null && now >= closes) return 'closed';
   return 'open';
 }
 
-/** Why no claim is taken now, or null. */
+/** Why no claim is taken now; null if claims are taken. */
 function windowProblem(action: Action, now: number): ProblemReply | null {
   const { opens, closes } = action;
   const window = { ...(opens !== null && { opens }), ...(closes !== null && { closes }) };
