@@ -17,14 +17,12 @@ const NO_LIMIT: Readonly<Record<Unknown, string>> = {
     'requests come from this machine, so no limit by address holds for them: where visitors come through a proxy here, have it write X-Forwarded-For, and set trustedProxies',
 };
 
-/**
- * Tells clients apart, by names that are good for a day. What keeps them from being told apart is said in the log, once.
- */
+/** Identifies clients by names that are valid for a day. If clients cannot be told apart, the reason is logged once. */
 export class Clients {
   readonly #addresses: ClientAddresses;
   readonly #names: DailyNames;
   readonly #logger: Logger;
-  readonly #said = new Set<Unknown>();
+  readonly #warned = new Set<Unknown>();
 
   constructor(addresses: ClientAddresses, names: DailyNames, logger: Logger) {
     this.#addresses = addresses;
@@ -33,8 +31,8 @@ export class Clients {
   }
 
   /**
-   * The client's name, or null if no address is known. `peer` is the address that the connection came from; `isLimited` says
-   * whether the client is held to limits, so that it matters who it is.
+   * The client's name, or null if its address is not known. `peer` is the address of the connection. `isLimited` says whether limits apply to the
+   * client: only then is an unknown address worth a warning.
    */
   nameOf(
     request: Incoming,
@@ -42,14 +40,14 @@ export class Clients {
     { now, isLimited }: { now: number; isLimited: boolean },
   ): string | null {
     const { client, unknown, peer: proxy } = this.#addresses.of(request, peer);
-    if (unknown !== null && isLimited) this.#say(unknown, proxy);
+    if (unknown !== null && isLimited) this.#warnOnce(unknown, proxy);
     return client === null ? null : this.#names.of(`address ${client}`, now);
   }
 
-  #say(unknown: Unknown, proxy: string | null): void {
-    if (this.#said.has(unknown)) return;
-    this.#said.add(unknown);
-    // On a developer's own machine there is nothing to be warned of.
+  #warnOnce(unknown: Unknown, proxy: string | null): void {
+    if (this.#warned.has(unknown)) return;
+    this.#warned.add(unknown);
+    // During development on this machine there is nothing to warn of.
     const level = unknown === 'this-machine' ? 'info' : 'warn';
     this.#logger[level](proxy === null ? {} : { proxy }, NO_LIMIT[unknown]);
   }
@@ -59,13 +57,12 @@ const DAY_MS = 86_400_000;
 const LENGTH = 24;
 
 /**
- * Names for addresses and members, which are counted by nothing else: keyed hashes. The key is another each day (UTC) and is
- * written nowhere, so that afterwards nobody can tell whose they were. Processes that count together share a secret, from
- * which each day's key comes; without one it is random.
+ * Names for addresses and members in the buckets of limits: keyed hashes. The key changes each day (UTC) and is stored nowhere, so that nobody can
+ * later find out whose names they were. Processes that count together derive each day's key from a shared secret. Without a secret the key is random.
  */
 export class DailyNames {
   readonly #secret: Uint8Array | null;
-  /** The day that was last asked for. */
+  /** The latest day, and its hash function. */
   #today: { day: number; hash: (text: string) => string } | null = null;
 
   constructor(secret: string | null) {

@@ -7,7 +7,7 @@ import type { LimitsSettings } from './policy.ts';
 
 const MAX_AMOUNT = 1_000_000;
 const DAY_SECONDS = 86_400;
-/** The network that a household or a machine has to itself. */
+/** The network of one household or machine. */
 const IPV6_PREFIX = 64;
 
 const Amount = z
@@ -15,7 +15,7 @@ const Amount = z
   .min(1, 'must be a whole number above 0; false switches the limit off')
   .max(MAX_AMOUNT, `must be at most ${MAX_AMOUNT}; false switches the limit off`);
 
-/** A day at most, since clients have another name on the next. */
+/** At most a day, because clients have another name on the next. */
 const Seconds = z
   .int('must be a whole number of seconds')
   .min(1, 'must be at least 1')
@@ -26,7 +26,7 @@ const rate = (max: number, perSeconds: number) => ({
   perSeconds: Seconds.default(perSeconds).describe('in how many seconds'),
 });
 
-/** What the schema describes, or false for none of it. */
+/** The schema, or `false` to turn it off. */
 function orOff<Schema extends z.ZodType>(schema: Schema) {
   const given = z.custom<z.input<Schema> | false>().register(insides, { inside: schema });
   return given.transform((value, context): z.output<Schema> | false => {
@@ -84,7 +84,7 @@ const OFF: LimitsSettings = {
   dryRun: false,
 };
 
-/** How often what may be asked for, and how those who ask are told apart. */
+/** How often something may be requested, and how clients are told apart. */
 export const rateLimitConfig = {
   name: 'rate-limit',
   keys: {

@@ -1,14 +1,14 @@
 import type { RateLimitBucket, BucketState } from '../../ledger/index.ts';
 
-/** As many of one kind are remembered; who would need more has more addresses than a limit on addresses can hold back. */
+/** How many buckets of one kind are remembered. A client that needs more has more addresses than a limit by address can restrict. */
 const MAX_OF_A_KIND = 32_768;
 
 /**
- * Buckets as a ledger keeps them (see `Ledger.consume`), in this process's memory. Those that are full are forgotten, and of
- * more than so many those that were asked for longest ago.
+ * Buckets as a ledger keeps them (see `Ledger.consume`), but in this process's memory. Full buckets are forgotten, and if there are too many, also
+ * those that were used longest ago.
  */
 export class MemoryBuckets {
-  /** By the first word of the id: those of a kind fill again in about the order in which they were consumed from. */
+  /** By the first word of the id. Buckets of one kind become full in about the order in which they were used. */
   readonly #kinds = new Map<string, Map<string, number>>();
 
   get size(): number {
@@ -36,7 +36,10 @@ export class MemoryBuckets {
     return { allowed: true, tat: next };
   }
 
-  /** Only a clock that was set back since can make it later than that, and nobody is to be locked out until it is there again. */
+  /**
+   * A time later than `atMost` is possible only if the clock was set back. It counts as 0 then, so that nobody is locked out until the clock gets
+   * there again.
+   */
   #tat(id: string, atMost: number): number {
     const known = this.#kinds.get(kindOf(id))?.get(id) ?? 0;
     return known > atMost ? 0 : known;

@@ -1,12 +1,12 @@
 import type { RateLimitBucket } from '../../ledger/index.ts';
 
-/** How much of something is allowed. */
+/** How much is allowed in a span of time. */
 export interface Rate {
   max: number;
   perSeconds: number;
 }
 
-/** The limits, as the config has them; one that is off is false. */
+/** The limits of the config; one that is off is false. */
 export interface LimitsSettings {
   requests: Rate | false;
   claims: Rate | false;
@@ -15,11 +15,11 @@ export interface LimitsSettings {
   member: Rate | false;
   action: Rate | false;
   manyIds: (Rate & { refuse: boolean }) | false;
-  /** What processes that count together in the ledger derive their names for addresses from. */
+  /** The secret from which processes that count together in the ledger derive their names for addresses. */
   shared?: { secret: string } | undefined;
   /** How many bits of an IPv6 address stand for one client. */
   ipv6Prefix: number;
-  /** Refuses nothing, and logs what would be refused. */
+  /** Logs what would be refused, and refuses nothing. */
   dryRun: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface Policy extends Rate {
   name: LimitName;
   everyMs: number;
   spanMs: number;
-  /** Whether what is too much is refused, and not only said. */
+  /** Whether an excess is refused, and not only reported. */
   refuses: boolean;
 }
 
-/** Those that are on. */
+/** The limits that are on. */
 export function policiesOf({
   dryRun,
   shared: _shared,
@@ -58,13 +58,13 @@ export function policiesOf({
   );
 }
 
-/** `everyMs` is a whole number, so that a ledger can keep it, and `spanMs` holds exactly `max` of them. */
+/** `everyMs` is a whole number, so that a ledger can store it, and `spanMs` is exactly `max` times that. */
 function timesOf({ max, perSeconds }: Rate): Omit<Policy, 'name' | 'refuses'> {
   const everyMs = Math.max(1, Math.round((perSeconds * 1000) / max));
   return { max, perSeconds, everyMs, spanMs: everyMs * max };
 }
 
-/** One of what a policy allows to one of those whom it counts. */
+/** One use of a policy by one client, member or action. */
 export interface Use {
   policy: Policy;
   bucket: RateLimitBucket;
@@ -75,11 +75,11 @@ export function useOf(policy: Policy, whom: string, how: Pick<RateLimitBucket, '
   return { policy, bucket: { id: `${name} ${whom}`, everyMs, spanMs, ...how } };
 }
 
-/** How a client stands with a limit. */
+/** A client's current state under a limit. */
 export interface RateLimitStatus {
   policy: Policy;
   remaining: number;
-  /** Whole seconds until there is all of it again, or where nothing remains, until there is one. */
+  /** Whole seconds until everything is available again, or if nothing remains, until one is. */
   resetSeconds: number;
 }
 

@@ -19,8 +19,8 @@ import { type TurnEnd, Turns } from './turns.ts';
 import type { Incoming } from '../http/incoming.ts';
 
 /**
- * What one address did that the owner may want to look at. `address` is a keyed hash, by which one can be told from another on
- * the same day; `dryRun` says that nothing was refused because of it.
+ * Something that one address did and the owner may want to look at. `address` is a keyed hash, which distinguishes addresses on the same day.
+ * `dryRun` says that nothing was refused because of it.
  * - `many-ids`: it claimed for more members than the owner finds likely.
  * - `wrong-ids`: it tried many ids that are malformed or that the service refused.
  */
@@ -36,29 +36,29 @@ export interface AddressPattern {
 export interface RateLimiterContext {
   limits: LimitsSettings;
   trustedProxies: readonly string[];
-  /** The header in which the host names the client, where it is another than `X-Forwarded-For` of trusted proxies. */
+  /** The header in which the host names the client; default: `X-Forwarded-For` of trusted proxies. */
   clientAddressHeader?: string | undefined;
   ledger: Ledger;
   logger: Logger;
   metrics: Metrics;
-  /** Is told of what one address does, once in the limit's span. */
+  /** Called with suspicious behaviour of an address, at most once in the limit's span. */
   report: (pattern: AddressPattern) => void;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-/** What limits know of a request, and note on it. */
+/** What limits read of a request, and store with it. */
 export interface Counted {
   readonly requestId: string;
-  /** The address that the connection came from. */
+  /** The address of the connection. */
   readonly peer: string | undefined;
-  /** By what name the client is counted; null if no address is known. */
+  /** The name under which the client is counted; null if no address is known. */
   client: string | null;
-  /** How the client stands, for the answer to say. */
+  /** The client's state under the limit, for the headers of the answer. */
   status: RateLimitStatus | null;
 }
 
-/** A claim's turn among those of the same client. Its owner calls `end` once, when everything about the claim is counted. */
+/** A claim's turn among those of the same client. Its owner calls `end` once, after everything about the claim was counted. */
 export interface Turn {
   end: (how: TurnEnd) => void;
 }
@@ -81,9 +81,9 @@ const FREE: Turn = { end: () => {} };
 const NO_TURN_RETRY_S = 2;
 
 /**
- * Counts what is asked for, and says when it is too much. Requests of any kind are counted in this process alone, since to write
- * each into a ledger would cost more than to answer it; claims are counted there as well where the config says so. Where no address
- * is known, nothing is counted by address: a count of everybody together would let anyone lock out all others.
+ * Counts requests and claims, and refuses those that exceed a limit. Requests of any kind are counted only in this process, because to write each
+ * into a ledger would cost more than to answer it. Claims are counted in the ledger as well if the config says so. If no address is known, nothing is
+ * counted by address: a common count for everybody would let anyone lock out all others.
  */
 export class RateLimiter {
   readonly #context: RateLimiterContext;
@@ -91,8 +91,8 @@ export class RateLimiter {
   readonly #memory = new MemoryBuckets();
   readonly #names: DailyNames;
   readonly #clients: Clients;
-  readonly #told = new MemoryBuckets();
-  /** Where claims with an unknown outcome are limited: one that is under way may become such a claim. */
+  readonly #reported = new MemoryBuckets();
+  /** Limits how many claims of a client are in flight, if unknown outcomes are limited: each claim in flight may get an unknown outcome. */
   readonly #turns: Turns | null;
 
   constructor(context: RateLimiterContext) {
@@ -107,12 +107,12 @@ export class RateLimiter {
     for (const { name, refuses } of this.#policies.values()) if (refuses) metrics.expectLimited(name);
   }
 
-  /** The name of the client that the request is from, also where no limit is on; null if no address is known. */
+  /** The client's name, also if no limit is on; null if no address is known. */
   clientOf(request: Incoming, { client, peer }: Counted): string | null {
     return client ?? this.#clients.nameOf(request, peer, { now: this.#context.now(), isLimited: false });
   }
 
-  /** Counts a request of any kind, and notes which client sent it. Tells why it may not be answered, or null. */
+  /** Counts a request of any kind, and stores the client's name with it. Returns why it is refused, or null. */
   request(request: Incoming, counted: Counted): ProblemReply | null {
     if (this.#policies.size === 0) return null;
     const now = this.#context.now();
@@ -122,8 +122,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a claim for a member: apart where anybody could have typed their id, who is not to keep them out where they have to prove it.
-   * Tells why it may not be made, or null.
+   * Counts a claim for a member. Claims for typed ids have a count of their own: anybody can type an id, which must not lock the member out of
+   * actions where they prove who they are. Returns why the claim is refused, or null.
    */
   async claim(
     { action, memberId, isTyped }: { action: string; memberId: string; isTyped: boolean },
@@ -150,7 +150,7 @@ export class RateLimiter {
     return null;
   }
 
-  /** Waits for the claim's turn among those of the same client. Resolves with why it may not be made, if that is so. */
+  /** Waits for the claim's turn among those of the same client. Resolves with a problem if it may not be made. */
   async turn(action: string, counted: Counted): Promise<Turn | { problem: ProblemReply }> {
     const { client } = counted;
     const turns = this.#turns;
@@ -162,7 +162,7 @@ export class RateLimiter {
     }
     const turn: Turn = { end: (how) => turns.end(client, how) };
     if (when === 'now') return turn;
-    // Those that it waited for may have been the last.
+    // The claims that it waited for may have used up the limit.
     const now = this.#context.now();
     const uses = this.#uses('unknowns', client, { peek: true });
     let isTaken = false;
@@ -171,12 +171,12 @@ export class RateLimiter {
       isTaken = problem === null;
       return problem ? { problem } : turn;
     } finally {
-      // A ledger that fails would otherwise keep the turn from everybody behind the same address.
+      // If the ledger fails, the turn would otherwise be lost for all clients of the address.
       if (!isTaken) turn.end('other');
     }
   }
 
-  /** Counts an id that was malformed (null), or that the service refused: each of those once, however often it is tried. */
+  /** Counts an id that was malformed (null), or that the service refused. Each refused id counts once, however often it is tried. */
   async wrongId(memberId: string | null, { client }: Counted): Promise<void> {
     const now = this.#context.now();
     const once = memberId === null ? {} : { once: `wrong ${client} ${this.#nameOf(memberId, now)}` };
@@ -184,8 +184,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a claim whose outcome nobody knows, for each member once. It may hold a seat until an operator decides, and an id that
-   * makes the service stumble is as easily tried as one that it refuses.
+   * Counts a claim with an unknown outcome, once for each member. It may occupy a seat until an operator decides, and an id that makes the service
+   * fail is as easily tried as one that it refuses.
    */
   async unknown(memberId: string, { client }: Counted): Promise<void> {
     const now = this.#context.now();
@@ -193,7 +193,7 @@ export class RateLimiter {
     await this.#consume(this.#uses('unknowns', client, { once }), now);
   }
 
-  /** One use of the limit; none where it is off, or it is not known whom to count. */
+  /** One use of the limit; empty if the limit is off or there is nobody to count. */
   #uses(name: LimitName, whom: string | null, how?: HowCounted): Use[] {
     const uses: Use[] = [];
     this.#add(uses, name, whom, how);
@@ -205,7 +205,7 @@ export class RateLimiter {
     if (policy && whom !== null) uses.push(useOf(policy, whom, how));
   }
 
-  /** This process's own memory first: who is refused here need not trouble the ledger. */
+  /** Uses this process's own memory first: an excess there needs no query of the ledger. */
   async #consume(uses: readonly Use[], now: number): Promise<BucketState[]> {
     const here = this.#memory.consume(bucketsOf(uses), now);
     const { limits, ledger } = this.#context;
@@ -216,7 +216,7 @@ export class RateLimiter {
     return there.every(({ allowed }) => allowed) ? [...there, ...here.slice(there.length)] : there;
   }
 
-  /** Notes how the client stands. Tells why the request is refused, or null. */
+  /** Stores the client's state. Returns why the request is refused, or null. */
   #read(
     uses: readonly Use[],
     results: readonly BucketState[],
@@ -227,14 +227,14 @@ export class RateLimiter {
       if (!policy) continue;
       const status = statusOf(policy, state.tat, now);
       const problem = state.allowed ? null : this.#refuse(status, counted, action);
-      // How members and actions fare is nobody's business, unless it is in the way.
+      // The counts of members and actions are shown only if they are the reason for a refusal.
       if (problem || policy.name === 'requests' || policy.name === 'claims') counted.status = status;
       if (problem) return problem;
     }
     return null;
   }
 
-  /** Tells the owner of an excess. Says why the request is refused, or null if the policy refuses nothing. */
+  /** Reports an excess. Returns why the request is refused, or null if the policy refuses nothing. */
   #refuse({ policy, resetSeconds }: RateLimitStatus, counted: Counted, action: string | null): ProblemReply | null {
     const { logger, metrics } = this.#context;
     const { name, refuses } = policy;
@@ -247,11 +247,14 @@ export class RateLimiter {
     return rateLimited(`${DETAILS[name]} ${tryAgainIn(resetSeconds)}`, resetSeconds);
   }
 
-  /** Once in the limit's span for each client. `action` is null for what is no claim. */
+  /** Reports at most once in the limit's span for each client. `action` is null if it is not a claim. */
   #report({ name, max, perSeconds, spanMs, refuses }: Policy, client: string | null, action: string | null): void {
-    const [told] = this.#told.consume([{ id: `${name} ${client}`, everyMs: spanMs, spanMs }], this.#context.now());
+    const [report] = this.#reported.consume(
+      [{ id: `${name} ${client}`, everyMs: spanMs, spanMs }],
+      this.#context.now(),
+    );
     const kind = PATTERNS[name];
-    if (!told?.allowed || kind === undefined || action === null || client === null) return;
+    if (!report?.allowed || kind === undefined || action === null || client === null) return;
     this.#context.report({ kind, action, address: client, count: max + 1, spanSeconds: perSeconds, dryRun: !refuses });
   }
 

@@ -1,21 +1,21 @@
 import { WaitingLine } from '../../common/waiting-line.ts';
 
-/** How a claim ended that had its turn. */
+/** The result of a claim that had its turn. */
 export type TurnEnd = 'granted' | 'unknown' | 'other';
 
-/** One client's claims. */
+/** The claims of one client. */
 interface Line {
-  /** How many are under way. */
-  under: number;
-  /** How many may be. */
-  most: number;
+  /** How many are in flight. */
+  inFlight: number;
+  /** How many may be in flight. */
+  limit: number;
   readonly waiting: WaitingLine;
 }
 
 /**
- * How many claims of one client may be under way at once: a few at first, and one more with each that is granted, until nothing of
- * theirs is under way any more. The others wait their turn, for two seconds at most. So a crowd behind one address gets through. A
- * client that sends many claims at once, all of which fail, cannot have them all under way before the first is counted.
+ * Limits how many claims of one client are in flight: a few at first, and one more after each that is granted, until none of the client's claims is
+ * in flight. Other claims wait for their turn, at most two seconds. So a crowd behind one address gets through, but a client that sends many claims
+ * at once, all of which fail, cannot have them all in flight before the first is counted.
  */
 export class Turns {
   readonly #atFirst: number;
@@ -25,17 +25,17 @@ export class Turns {
     this.#atFirst = atFirst;
   }
 
-  /** Of how many clients something is under way. */
+  /** How many clients have claims in flight. */
   get size(): number {
     return this.#lines.size;
   }
 
-  /** Whether there was a turn `now`, or `later`; null if none came in time. Its owner ends it with `end`. */
+  /** Resolves with `now` or `later` as soon as the claim has its turn; null if none came in time. Its owner ends the turn with `end`. */
   async take(client: string): Promise<'now' | 'later' | null> {
-    const line = this.#lines.get(client) ?? { under: 0, most: this.#atFirst, waiting: new WaitingLine() };
+    const line = this.#lines.get(client) ?? { inFlight: 0, limit: this.#atFirst, waiting: new WaitingLine() };
     this.#lines.set(client, line);
-    if (line.under < line.most) {
-      line.under += 1;
+    if (line.inFlight < line.limit) {
+      line.inFlight += 1;
       return 'now';
     }
     return (await line.waiting.wait()) ? 'later' : null;
@@ -44,10 +44,10 @@ export class Turns {
   end(client: string, how: TurnEnd): void {
     const line = this.#lines.get(client);
     if (!line) return;
-    line.under -= 1;
-    if (how === 'granted') line.most += 1;
-    if (how === 'unknown') line.most = this.#atFirst;
-    while (line.under < line.most && line.waiting.next()) line.under += 1;
-    if (line.under === 0) this.#lines.delete(client);
+    line.inFlight -= 1;
+    if (how === 'granted') line.limit += 1;
+    if (how === 'unknown') line.limit = this.#atFirst;
+    while (line.inFlight < line.limit && line.waiting.next()) line.inFlight += 1;
+    if (line.inFlight === 0) this.#lines.delete(client);
   }
 }

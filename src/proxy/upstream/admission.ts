@@ -15,10 +15,10 @@ const MAX_PAUSE_S = 3600;
 export const KEY_ADVICE =
   'check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key';
 
-/** Stands for the client where the proxy does something by itself. */
+/** Stands for the client in calls that the proxy makes by itself. */
 const BACKGROUND = 'the proxy itself';
 
-/** Whole seconds to leave a service alone that answered 429: what it asked for, within reason. */
+/** Whole seconds to pause after a 429: as many as the service asked for, within limits. */
 export function throttledSeconds(retryAfter: number | undefined): number {
   return Math.min(Math.max(1, Math.ceil(retryAfter ?? THROTTLED_PAUSE_S)), MAX_PAUSE_S);
 }
@@ -27,7 +27,7 @@ export function throttledSeconds(retryAfter: number | undefined): number {
  * Why a service may not be called now, and after how many whole seconds to ask again.
  * - `paused`: it did not accept the key, or asked for fewer calls.
  * - `in-trouble`: the circuit breaker is open.
- * - `busy`: as many claims as it may have at once are under way, and enough wait already.
+ * - `busy`: the most claims that it may have at the same time are in flight, and enough others wait.
  */
 export interface Hold {
   reason: 'paused' | 'in-trouble' | 'busy';
@@ -37,18 +37,18 @@ export interface Hold {
 /** One claim's permit to call the service, for all its grants. */
 export interface Pass {
   readonly ticket: Ticket;
-  /** The client that claims: the name by which it is counted, or null if none is known. */
+  /** The client that claims: the name under which it is counted, or null if it is not known. */
   readonly client: string | null;
-  /** Gives it back. The owner of a pass calls this once, whatever happens. */
+  /** Gives the pass back. Its owner calls this once, whatever happens. */
   readonly leave: () => void;
 }
 
 export interface AdmissionOptions {
   service: string;
   key: Pick<KeyWatch, 'accepted' | 'refused' | 'replaced'>;
-  /** Most claims that have a pass at once. */
+  /** The most claims that may have a pass at the same time. */
   maxConcurrency: number;
-  /** Milliseconds after which a call that tries out a service in trouble is not waited for any more. */
+  /** Milliseconds after which a call that probes a service in trouble is no longer waited for. */
   probeLimitMs: number;
   logger: Logger;
   alerts: Alerts;
@@ -57,13 +57,14 @@ export interface AdmissionOptions {
 }
 
 /**
- * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
- * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, because the key is at fault and not the
- * visitor, or until there is another key; the clients whose calls it was wait for a minute more, unless one is granted by then. So
- * one client brings that about once only, if the key then turns out to be good, and of several each leaves others that minute before
- * it can do so again. After 429 it pauses for as long as the service asks. A circuit breaker keeps claims from a service that does
- * not answer or answers what nobody can read: each would be one more that an operator must settle. And it bounds how many are
- * under way at once.
+ * Decides whether a service may be called. `enter` is called before a claim is reserved, so that no claim of the day is used up if the service cannot
+ * be called, and `hold` before each call.
+ *
+ * After 401 or 403 it pauses calls for a minute, because the key is wrong and not the visitor, or until there is another key. The clients with whose
+ * claims the key was refused wait for one minute more, unless a claim is granted by then. So if the key is good after all, one client can cause such
+ * a pause only once, and several clients each leave a minute to others before the next pause. After 429 it pauses for as long as the service asks. A
+ * circuit breaker stops claims while the service does not answer, or answers in a form that cannot be read, because an operator would have to settle
+ * each of them. The number of claims in flight is limited.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -72,7 +73,7 @@ export class Admission {
   readonly #returns: ReturnTimes;
   readonly #pause = new Pause();
   readonly #keyPause = new Pause();
-  /** Keeps out for longer the clients with whose claims the key was refused since it was last taken. */
+  /** The longer pause for clients with whose claims the key was refused since it was last accepted. */
   readonly #keyHold = new Pause();
   readonly #refusedTo = new ClientSet();
 
@@ -87,18 +88,18 @@ export class Admission {
     return this.#breaker.state(this.#options.now());
   }
 
-  /** Claims that wait for others to end. */
+  /** How many claims wait for others to end. */
   get waiting(): number {
     return this.#permits.waiting;
   }
 
-  /** Milliseconds left of a pause that the service's answers brought about. */
+  /** Milliseconds left of a pause after a 401, 403 or 429. */
   get pausedMs(): number {
     const now = this.#options.now();
     return Math.max(this.#pause.left(now), this.#keyPause.left(now));
   }
 
-  /** Leave to call, after a short wait where many are under way. */
+  /** A pass, after a short wait if many claims are in flight. */
   async enter(client: string | null): Promise<Pass | Hold> {
     if (this.#keyPausedMs(client) > 0 && (await this.#options.key.replaced())) {
       this.#keyPause.end();
@@ -109,24 +110,24 @@ export class Admission {
     return (await this.#permits.take()) ? this.#admit(client) : this.#busy();
   }
 
-  /** The same without waiting, for what is not urgent and no client's. */
+  /** The same without waiting, for work that is not urgent and does not come from a client. */
   tryEnter(): Pass | null {
     if (this.#held(BACKGROUND) || !this.#permits.tryTake()) return null;
     const entry = this.#admit(BACKGROUND);
     return 'reason' in entry ? null : entry;
   }
 
-  /** What has come in the way since the pass was given, if anything. */
+  /** Why the service may no longer be called with this pass; null if it may. */
   hold({ ticket, client }: Pass): Hold | null {
     return this.#paused(client) ?? (this.#breaker.allows(ticket) ? null : this.#inTrouble(client));
   }
 
-  /** Takes note of how a call ended. */
+  /** Call with the result of each call. */
   observe({ ticket, client }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
     const { service, key, logger, alerts, now } = this.#options;
     const call = {
       failed: kind === 'unknown' || kind === 'released',
-      // Of what was never written nothing depends on whose it was.
+      // If nothing was written, it does not matter which client it was.
       client: kind === 'released' ? null : client,
     };
     const change = this.#breaker.observe(ticket, call, now());
@@ -169,7 +170,7 @@ export class Admission {
     }
   }
 
-  /** With a permit in hand: the pass, or what came up while waiting. */
+  /** Called with a permit in hand. Returns the pass, or what has stopped calls while it waited. */
   #admit(client: string | null): Pass | Hold {
     const ticket = this.#paused(client) ? null : this.#breaker.enter(this.#options.now(), client);
     if (ticket === null) {

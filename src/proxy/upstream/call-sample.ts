@@ -3,15 +3,15 @@ const OF_WINDOW = 10;
 const IN_A_ROW = 5;
 const OF_ONE_CLIENT = 2;
 
-/** How a call ended, and for which client; null if that is not known, or the client had no part in it. */
+/** The result of a call, and for which client it was; null if the client is not known or does not matter. */
 export interface CallEnd {
   failed: boolean;
   client: string | null;
 }
 
 /**
- * How the last calls to a service ended: the latest 20, and of one client the latest two alone. So an attacker who finds out what makes
- * the service stumble, such as an id that it cannot read, does not by that alone make it look broken for everybody.
+ * The results of the last calls to a service: the latest 20, but at most two of each client. So an attacker who finds out what makes the service
+ * fail, such as an id that it cannot read, cannot make it look broken for everybody with that alone.
  */
 export class CallSample {
   readonly #calls: CallEnd[] = [];
@@ -25,7 +25,7 @@ export class CallSample {
     if (calls.length > WINDOW) calls.shift();
   }
 
-  /** Whether the last 5 failed, or 10 of all. */
+  /** Whether the last 5 calls failed, or 10 of all. */
   get inTrouble(): boolean {
     const inARow = this.#calls.length - 1 - this.#calls.findLastIndex(({ failed }) => !failed);
     return inARow >= IN_A_ROW || this.#calls.filter(({ failed }) => failed).length >= OF_WINDOW;

@@ -1,37 +1,37 @@
 import { type CallEnd, CallSample } from './call-sample.ts';
 import { ClientSet } from './client-set.ts';
 
-/** `closed`: calls are made. `open`: none is, for a while. `half-open`: one call, due or under way, decides. */
+/** `closed`: calls are made. `open`: no calls are made for some time. `half-open`: one call, due or in flight, decides. */
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 
-/** Leave to call, as of one stretch of time in which the breaker was closed, or as the one probe after it was open. */
+/** Permission to call: for the time that the breaker stays closed, or for the one probe after it was open. */
 export type Ticket = object;
 
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
- * client has more than two. Five seconds later the first claim is let through alone, as the probe: its outcome closes the
- * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is that of a client whose probe has
- * not failed since, unless none has come for another minute: so a client keeps the breaker open once, and not in turn with others. A
- * probe that is given back without a call, or that takes longer than `probeLimitMs`, makes way for the next.
+ * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which each client has at most
+ * two. Five seconds later only the next claim is let through, as the probe: its result closes the breaker, or keeps it open for twice as long as
+ * before, at most a minute. The next probe must be of a client whose probe has not failed since the breaker was last closed, unless no such client
+ * has come for another minute. So a client keeps the breaker open only once, and cannot do so in turn with others. A probe that is given back without
+ * a call, or that takes longer than `probeLimitMs`, makes way for the next.
  *
- * It has no timer, and leave is asked for apart from the call, because that comes before a claim is reserved; the libraries
- * (cockatiel, opossum) wrap the call itself, and read a clock of their own. Times are epoch milliseconds.
+ * It has no timer. Permission is separate from the call, because it is needed before a claim is reserved. The libraries (cockatiel, opossum) wrap the
+ * call itself, and read their own clock. Times are epoch milliseconds.
  */
 export class CircuitBreaker {
   readonly #probeLimitMs: number;
   #sample = new CallSample();
-  /** The ticket whose outcomes count; null while open. */
+  /** The ticket whose results count; null while the breaker is open. */
   #valid: Ticket | null = {};
   /** How long the breaker stays open; 0 while it is closed. */
   #waitMs = 0;
   #openedAt = 0;
   #probedAt = 0;
-  /** Whose probes have failed since it was closed. */
+  /** The clients whose probes have failed since the breaker was last closed. */
   readonly #failedProbers = new ClientSet();
 
   constructor(probeLimitMs: number) {
@@ -51,7 +51,7 @@ export class CircuitBreaker {
     return Math.max(0, this.#waitMs + more - this.#waitedFor(now));
   }
 
-  /** A permit to call, or null. Its owner gives it back with `leave`. */
+  /** A ticket, or null if calls are stopped. Its owner gives it back with `leave`. */
   enter(now: number, client: string | null): Ticket | null {
     if (this.waitMs(now, client) > 0) return null;
     if (this.#waitMs > 0) {
@@ -61,12 +61,12 @@ export class CircuitBreaker {
     return this.#valid;
   }
 
-  /** Whether who has the ticket may still call: the breaker may have opened since. */
+  /** Whether calls with this ticket are still allowed: the breaker may have opened since. */
   allows(ticket: Ticket): boolean {
     return this.#waitMs === 0 || ticket === this.#valid;
   }
 
-  /** Takes note of how a call ended. What was begun before the breaker last opened counts no more. */
+  /** Call with the result of each call. Calls from before the breaker last opened do not count. */
   observe(ticket: Ticket, call: CallEnd, now: number): 'opened' | 'reopened' | 'closed' | null {
     if (ticket !== this.#valid) return null;
     if (this.#waitMs > 0) {
@@ -86,7 +86,7 @@ export class CircuitBreaker {
     return this.#valid !== null && Math.abs(now - this.#probedAt) < this.#probeLimitMs;
   }
 
-  /** Either way, so that a clock that is set back does not keep the breaker open. */
+  /** Uses the absolute time difference, so that a clock that is set back does not keep the breaker open. */
   #waitedFor(now: number): number {
     return Math.abs(now - this.#openedAt);
   }

@@ -1,7 +1,7 @@
-/** Anybody may come under any number of names. */
+/** A limit, because anybody may come under any number of names. */
 const MAX_CLIENTS = 1_000;
 
-/** Clients that are remembered for something; where they are too many, all are forgotten. Null, which is no client that is known, is never among them. */
+/** A set of clients. If there are too many, all are forgotten. An unknown client (null) is never in it. */
 export class ClientSet {
   readonly #clients = new Set<string>();
 

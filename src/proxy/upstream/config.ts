@@ -24,7 +24,7 @@ const BaseUrl = z.string().superRefine((text, context) => {
 const API_KEY =
   "the secret that /api-key create made, best given as env('REWARDS_API_KEY'); service takes it from that variable by itself";
 
-/** What an owner has seen a reply to mean. */
+/** What a reply means, as the owner has observed. */
 const ReplyRuleSetting = section({
   status: z.int().optional().describe('the HTTP status'),
   code: z.union([z.int(), z.string()], 'must be a whole number, or text').optional().describe('the code in the reply'),

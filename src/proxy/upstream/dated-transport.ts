@@ -1,13 +1,13 @@
 import type { Transport } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 
-/** As much as a ledger puts up with between two clocks. */
+/** The largest difference between two clocks that a ledger tolerates. */
 const TOLERANCE_MS = 60_000;
 
 /**
- * The same transport, which holds this machine's clock against when replies say that they were made (RFC 9110, section 6.6.1). A clock that
- * was wrong before the proxy was started is seen by nothing else. It may be the other one that is wrong, so claims go on, and the log says it: once,
- * until the two agree again. `now` is in epoch milliseconds.
+ * The same transport, which compares this machine's clock with the `Date` of replies (RFC 9110, section 6.6.1). Nothing else notices a clock that was
+ * wrong before the proxy was started. The other clock may be the wrong one, so claims continue, and a difference is logged: once, until the clocks
+ * agree again. `now` is in epoch milliseconds.
  */
 export function datedTransport(transport: Transport, logger: Logger, now: () => number): Transport {
   const apart = new Set<string>();

@@ -2,28 +2,28 @@ import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import { ClientSet } from './client-set.ts';
 
-/** How long calls are left alone where the key is refused. */
+/** How long calls pause after the key was refused. */
 export const REJECTED_PAUSE_S = 60;
-/** For those with whose claims it was, so that somebody else is the next: the service may take the key from them. */
+/** The longer pause for the clients with whose claims it was refused, so that another client comes first: the service may accept the key from it. */
 export const REJECTED_HOLD_S = 2 * REJECTED_PAUSE_S;
-/** Several who were refused longer before the key was accepted may have met an outage that has passed. */
+/** If several clients were refused longer than this before the key was accepted, the cause may have been an outage. */
 const DOUBT_MS = REJECTED_HOLD_S * 1000;
-/** One comes with each pause, and a key may stay refused for days. */
+/** There is one with each pause, and a key may be refused for days. */
 const MAX_REFUSALS = 1_000;
 
-/** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
+/** Wraps the source of an API key: keeps its keys out of logs as soon as they are known, and notices a new key. */
 export class KeyWatch {
-  /** Gives what the source gives. */
+  /** Returns what the wrapped source returns. */
   readonly source: ApiKeySource;
   readonly #limitMs: number;
-  /** Clients with whose claims the service was thought to refuse the key, and then took it from others. */
+  /** Clients with whose claims the service seemed to refuse the key, but then accepted it with claims of others. */
   readonly #unfounded = new ClientSet();
   #latest: string | null = null;
   #refused: string | null = null;
-  /** To whom it was refused lately, since it was last accepted, and when. */
+  /** The refusals since the key was last accepted: the client of each, and the time. */
   #refusals: { client: string | null; at: number }[] = [];
 
-  /** `limitMs`: how long the source may take, in milliseconds. */
+  /** `limitMs` is how long the source may take. */
   constructor(source: ApiKeySource, secrets: Secrets, limitMs: number) {
     const note = (key: string): string => {
       if (key.trim() !== this.#latest) {
@@ -41,14 +41,14 @@ export class KeyWatch {
     this.#limitMs = limitMs;
   }
 
-  /** Whether the service did not accept the key that was given last, as far as is known. */
+  /** Whether the service did not accept the latest key, as far as is known. */
   get isRefused(): boolean {
     return this.#refused !== null && this.#refused === this.#latest;
   }
 
   /**
-   * Takes note that the service answered a client's claim at `now` (epoch milliseconds) as if it did not accept the key that was given last.
-   * False if it did so to this client before, and then took the key from others: what this client sends is at fault.
+   * Call if the reply to a client's claim, at `now` (epoch milliseconds), is that of a key that is not accepted. False if the same happened to this
+   * client before, and the key was then accepted with claims of others: the cause is what this client sends.
    */
   refused(client: string | null, now: number): boolean {
     if (this.#unfounded.has(client)) return false;
@@ -57,7 +57,7 @@ export class KeyWatch {
     return true;
   }
 
-  /** Takes note that the service accepted the key that was given last. */
+  /** Call if the service accepted the latest key. */
   accepted(now: number): void {
     const isOne = new Set(this.#refusals.map(({ client }) => client)).size === 1;
     for (const { client, at } of this.#refusals) if (isOne || now - at <= DOUBT_MS) this.#unfounded.add(client);
@@ -65,7 +65,7 @@ export class KeyWatch {
     this.#refused = null;
   }
 
-  /** Whether the source gives another key now than the one that was not accepted. */
+  /** Whether the source now has another key than the one that was not accepted. */
   async replaced(): Promise<boolean> {
     try {
       return (await readApiKey(this.source, this.#limitMs)) !== this.#refused;

@@ -1,9 +1,9 @@
-/** A while in which nothing is done. Times are epoch milliseconds. */
+/** A pause of some length. Times are epoch milliseconds. */
 export class Pause {
   #beganAt = 0;
   #ms = 0;
 
-  /** Begins, unless what is left is longer. */
+  /** Begins a pause, unless the present one lasts longer. */
   begin(ms: number, now: number): void {
     if (ms <= this.left(now)) return;
     this.#beganAt = now;
@@ -14,7 +14,9 @@ export class Pause {
     this.#ms = 0;
   }
 
-  /** Milliseconds until it is over, by the time since it began: either way, so that a clock that is set back does not hold it up. */
+  /**
+   * Milliseconds that are left. Uses the absolute time difference since the beginning, so that a clock that is set back does not extend the pause.
+   */
   left(now: number): number {
     return Math.max(0, this.#ms - Math.abs(now - this.#beganAt));
   }

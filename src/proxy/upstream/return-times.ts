@@ -1,33 +1,33 @@
 const MAX_MS = 60_000;
-/** How long a claim takes as far as nothing is known of it. */
+/** The duration of a claim that is assumed at first. */
 const USUAL_MS = 250;
-/** How much of what is known of earlier claims each one replaces. */
+/** The weight of each claim in the moving average of durations. */
 const SHARE = 0.1;
 
-/** One claim that has a place. */
+/** A claim in flight. */
 export interface Stay {
   /** Epoch milliseconds. */
   readonly since: number;
 }
 
 /**
- * When those are to come back who find no room: one after the other, as fast as claims end, behind those who wait and those who
- * were told to come back before. If all were told the same, they would all come at once, and find no room again.
+ * Decides when claims that find no room should come back: one after the other, as fast as claims end, after those that wait and those that were told
+ * to come back earlier. If all were given the same time, they would all come at once, and find no room again.
  */
 export class ReturnTimes {
   readonly #places: number;
   /** The oldest first. */
   readonly #stays = new Set<Stay>();
   #usualMs = USUAL_MS;
-  /** When the last refused claim should come back, in epoch milliseconds. */
+  /** The latest time at which a refused claim was told to come back, in epoch milliseconds. */
   #last = 0;
 
-  /** `places`: how many claims are under way at most. */
+  /** `places` is the most claims that may be in flight. */
   constructor(places: number) {
     this.#places = places;
   }
 
-  /** A claim has got a place. The caller calls `left` at its end. `now` is in epoch milliseconds, here and below. */
+  /** Call when a claim gets a place. The caller calls `left` when it ends. `now` is in epoch milliseconds, here and below. */
   entered(now: number): Stay {
     const stay = { since: now };
     this.#stays.add(stay);
@@ -39,14 +39,14 @@ export class ReturnTimes {
     this.#usualMs += SHARE * (Math.max(0, now - stay.since) - this.#usualMs);
   }
 
-  /** In how many whole seconds the next who finds no room is to come back, where so many wait for one. */
+  /** Whole seconds after which the next claim that finds no room should come back, if so many wait. */
   next(waiting: number, now: number): number {
     const [oldest] = this.#stays;
-    // If the service hangs nothing ends, and what ended before tells nothing.
+    // If the service hangs, no claim ends, and earlier durations say nothing.
     const takesMs = Math.max(1, this.#usualMs, now - (oldest?.since ?? now));
     const everyMs = takesMs / this.#places;
     const latest = now + MAX_MS;
-    // Only a clock that was set back can have made it later.
+    // It can be later only if the clock was set back.
     const before = this.#last > latest ? 0 : this.#last;
     this.#last = Math.min(latest, Math.max(before, now + waiting * everyMs) + everyMs);
     return Math.max(1, Math.ceil((this.#last - now) / 1000));

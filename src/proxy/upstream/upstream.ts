@@ -9,16 +9,16 @@ import type { Metrics } from '../monitoring/metrics.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import { Admission, type Pass } from './admission.ts';
 
-/** One community server, as claims see it. */
+/** One community server, as claims use it. */
 export interface Upstream {
   readonly admission: Admission;
   /** Milliseconds after which a call is given up, whatever the transport does. */
   readonly callLimitMs: number;
-  /** Has the service give the grant, unless something holds calls back, and says how that ended. Never rejects. */
+  /** Calls the service for the grant, unless calls are stopped, and resolves with the settlement. Never rejects. */
   execute(grant: Grant, memberId: string, pass: Pass): Promise<Settlement>;
-  /** How many calls are under way. */
+  /** How many calls are in flight. */
   readonly inFlight: number;
-  /** Whether the service did not accept the API key when it was last called, and there is no other since. */
+  /** Whether the service did not accept the API key in the latest call, and there is no new key. */
   refusesKey(): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export interface UpstreamContext {
 }
 
 const SLACK_MS = 1_000;
-/** For the reservation before a call. */
+/** The time for the reservation before a call. */
 const RESERVING_MS = 5_000;
 
 /** What the config says of services: one, or several by name. */
@@ -96,7 +96,7 @@ function createUpstream(
   };
 }
 
-/** The settlement of a grant for which the service was not called. With `retryAfter` (seconds) where it is known when it may be. */
+/** The settlement of a grant for which the service was not called. `retryAfter` (seconds) is given if it is known when it can be called. */
 export function notCalled(reason: string, retryAfter?: number): Settlement {
   const evidence = { failure: `not called: ${reason}`, durationMs: 0 };
   return { state: 'released', evidence: retryAfter === undefined ? evidence : { ...evidence, retryAfter } };
@@ -109,7 +109,7 @@ function call(client: ServiceClient, grant: Grant, userId: string, signal: Abort
     : client.assignRole({ userId, roleId: grant.roleId, remark }, { signal });
 }
 
-/** Whatever goes wrong here happens after the grant was marked as sent, and so proves nothing: the outcome is unknown. */
+/** Any error here comes after the grant was marked as sent, and so proves nothing: the outcome is unknown. */
 async function callWithin(
   limitMs: number,
   begin: (signal: AbortSignal) => Promise<Outcome>,
@@ -134,7 +134,7 @@ function settlementOf(outcome: Outcome, grant: Grant): Settlement {
   return { state: 'granted', echo: echoOf(outcome.echo, grant), evidence };
 }
 
-/** What the service gave back. It does not echo a role's name. */
+/** The settled grant from the service's echo, which does not contain the role's name. */
 function echoOf(echo: (Outcome & { kind: 'granted' })['echo'], grant: Grant): Grant {
   const { remark } = echo;
   if ('points' in echo) return { kind: 'points', points: echo.points, remark };
