@@ -29,7 +29,7 @@ import { type AddressPattern, RateLimiter } from './rate-limit/index.ts';
 import { signedTexts } from './signed-texts.ts';
 import { upstreamsOf } from './upstream/index.ts';
 
-/** For what is looked up on the side. */
+/** The time that closing waits for queries in the background. */
 const LOOK_LIMIT_MS = 2_000;
 
 /**
@@ -150,7 +150,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     close: async () => {
       closing.abort();
       await claims.close();
-      // The ledger is closed after this: what looks into it by then would take that for a loss, and alert the owner.
+      // The ledger is closed after this: a query that is still running would fail, and alert the owner of a ledger that fails.
       const looks = Promise.all([recovery.settled(), monitor.settled()]);
       await within(LOOK_LIMIT_MS, looks, 'the ledger').catch(() => {});
       await deliveries.close();

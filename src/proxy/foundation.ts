@@ -15,7 +15,7 @@ import { timedLedger } from './monitoring/timed-ledger.ts';
 import type { ProxyOptions } from './options.ts';
 import { datedTransport } from './upstream/index.ts';
 
-/** What nearly every part of the proxy is made with. */
+/** What nearly every part of the proxy needs. */
 export interface Common {
   readonly logger: Logger;
   readonly secrets: Secrets;
@@ -23,7 +23,7 @@ export interface Common {
   readonly now: () => number;
 }
 
-/** What the other parts of the proxy stand on. */
+/** What the other parts of the proxy are built on. */
 export interface Foundation {
   readonly common: Common;
   readonly settings: ConfigOutput;
@@ -40,7 +40,7 @@ export interface Foundation {
   readonly serviceTransport: Transport;
 }
 
-/** Reads the options, and makes what reports and what records. Throws `ConfigError` with every problem in the config. */
+/** Reads the options, and makes the parts for logs, alerts, metrics and the ledger. Throws a `ConfigError` with all problems in the config. */
 export function foundationOf(options: ProxyOptions): Foundation {
   if (!isRecord(options)) {
     throw new ConfigError(['config: must be an object with keys: createProxy({ ...config, ledger })']);

@@ -9,9 +9,9 @@ import type { Logger } from './monitoring/logger.ts';
 import type { RotatingCodeSettings } from './proofs/kinds.ts';
 import type { Upstream } from './upstream/index.ts';
 
-/** What the proxy works with, for the owner's own pages, such as the desk. It can see and decide everything: never give it to visitors. */
+/** The proxy's parts, for the owner's own pages, such as the desk. They can see and decide everything: never give them to visitors. */
 export interface Inside {
-  /** Answers a request as `fetch` does, without a `Response`. It never rejects. */
+  /** Answers a request like `fetch`, but without making a `Response`. Never rejects. */
   readonly answer: (request: Incoming, connection?: Connection) => Promise<Answer>;
   readonly ledger: Ledger;
   readonly actions: ReadonlyMap<string, Action>;
@@ -19,19 +19,19 @@ export interface Inside {
   readonly ids: MemberIds;
   /** The community servers by name. */
   readonly upstreams: ReadonlyMap<string, Upstream>;
-  /** What the owner gives by hand, which is not noted in the audit here. */
+  /** Gives by hand, without an entry in the audit. */
   readonly gifts: () => Promise<Gifts>;
-  /** The same of one gift, which is. */
+  /** Gives one gift, with an entry in the audit. */
   readonly award: (gift: Gift) => Promise<GiftOutcome>;
-  /** Settles what any process left in flight past its deadline, unless that was done within five seconds. Rejects if the ledger fails. */
+  /** Settles what any process left in flight past its deadline, unless that was done in the last five seconds. Rejects if the ledger fails. */
   readonly recover: () => Promise<void>;
-  /** Is aborted once the proxy is being closed. */
+  /** Aborted when the proxy begins to close. */
   readonly closing: AbortSignal;
-  /** Outcomes that are known, and that the ledger could not record yet. */
+  /** Known outcomes that the ledger could not record yet. */
   readonly kept: { readonly count: number };
-  /** The names of those who are told of claims. */
+  /** The names of the receivers of events about claims. */
   readonly receivers: readonly string[];
-  /** The codes that change, by the action, where it has one and no other. */
+  /** The rotating code of each action that has exactly one. */
   readonly codes: ReadonlyMap<string, RotatingCodeSettings>;
   /** The sites that may use the proxy. */
   readonly origins: readonly string[];

@@ -8,7 +8,7 @@ import type { Handler } from './http/handler.ts';
 import type { Inside } from './inside.ts';
 import type { Logger } from './monitoring/logger.ts';
 
-/** The owner's config, and what the runtime provides. The proxy closes nothing that it is given here. */
+/** The owner's config, and what the runtime provides. The proxy does not close what it is given here. */
 export type ProxyOptions = RewardsConfig & {
   ledger: Ledger;
   /** Default: warnings and errors go to the console. */
@@ -18,8 +18,8 @@ export type ProxyOptions = RewardsConfig & {
   /** Epoch milliseconds; default: the server's clock. */
   now?: () => number;
   /**
-   * Milliseconds by a clock that nobody sets. It shows when the other clock was set far ahead. Best is one that continues while the machine
-   * sleeps. Default: `performance.now`; with `now` alone, the proxy does not watch the clock.
+   * Milliseconds by a monotonic clock. It shows when the other clock was set far ahead. Best is one that continues while the machine sleeps. Default:
+   * `performance.now`; if only `now` is given, the proxy does not watch the clock.
    */
   elapsed?: () => number;
   /** Where the elements' files come from, for `embed` of the config: `elementFiles` of `rewards-proxy/elements`. */

@@ -4,11 +4,11 @@ import type { Logger } from './monitoring/logger.ts';
 import type { Messages } from './onchain/messages.ts';
 import type { Tickets } from './proofs/index.ts';
 
-/** Texts that the proxy signs and takes back later. */
+/** Texts that the proxy signs, and recognizes later. */
 export interface SignedTexts {
-  /** What wallets sign. */
+  /** The messages that wallets sign. */
   readonly messages: () => Promise<Messages>;
-  /** Since when a page has been open. */
+  /** The tickets that say since when a page has been open. */
   readonly tickets: () => Promise<Tickets>;
 }
 

@@ -1,4 +1,4 @@
-/** What a chat's incoming webhooks take: `{ content }` as Discord's, or `{ text }` as Slack's, Mattermost's and Rocket.Chat's. */
+/** The formats of chats' incoming webhooks: `{ content }` for Discord, `{ text }` for Slack, Mattermost and Rocket.Chat. */
 export const CHAT_FORMS = ['discord', 'slack'] as const;
 
 export type ChatForm = (typeof CHAT_FORMS)[number];
@@ -8,7 +8,7 @@ const HOSTS: readonly [RegExp, ChatForm][] = [
   [/^hooks\.slack(?:-gov)?\.com$/, 'slack'],
 ];
 
-/** The form that the address tells of, or null. */
+/** The format for the address, or null if it is unknown. */
 export function chatFormAt(address: string): ChatForm | null {
   const { hostname = '' } = URL.parse(address) ?? {};
   return HOSTS.find(([host]) => host.test(hostname))?.[1] ?? null;

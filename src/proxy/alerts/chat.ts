@@ -2,10 +2,10 @@ import { alertText } from './alert-text.ts';
 import type { ChatForm } from './chat-forms.ts';
 import type { MessageForm } from './webhook.ts';
 
-/** What Discord takes at most is 2,000 characters. */
+/** Discord accepts at most 2,000 characters. */
 const MAX_LENGTH = 1_900;
 
-/** Alerts in words, in the JSON that the incoming webhooks of a chat take. Nobody is mentioned by what stands in them. */
+/** Alerts in words, in the JSON that a chat's incoming webhooks accept. The text of an alert cannot mention anybody. */
 export function chatForm(form: ChatForm): MessageForm {
   return {
     body(event) {
@@ -16,7 +16,7 @@ export function chatForm(form: ChatForm): MessageForm {
   };
 }
 
-/** Slack takes these three for the beginning of something else. */
+/** Slack gives these three characters a special meaning. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

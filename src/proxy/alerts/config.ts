@@ -11,7 +11,7 @@ import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-secret.ts';
 
 const Hook = z.custom<AlertHook>(isFunction, 'must be a function of an event');
 
-/** Where signed messages are sent to. */
+/** The address that signed messages are sent to. */
 export const WebhookUrl = z
   .string()
   .refine(
@@ -23,7 +23,7 @@ const WebhookSecret = z.string('must be text').refine(isWebhookSecret, WEBHOOK_S
 
 export const SIGNED_WITH = 'the secret that signs them, or two while you replace one';
 
-/** What messages are signed with. */
+/** The secrets that messages are signed with. */
 export const WebhookSecrets = z.union([WebhookSecret, z.array(WebhookSecret).min(1, 'must have at least one entry')], {
   error: ({ input }) => (input === undefined ? `is missing: ${SIGNED_WITH}` : WEBHOOK_SECRET_RULE),
 });
@@ -31,7 +31,7 @@ export const WebhookSecrets = z.union([WebhookSecret, z.array(WebhookSecret).min
 const MAIL_RULE = "must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'";
 const MailAddress = z.string(MAIL_RULE).refine(isMailbox, MAIL_RULE);
 
-/** What the owner is told of, and how. */
+/** What the owner is alerted to, and how. */
 export const alertsConfig = {
   name: 'alerts',
   keys: {
@@ -98,18 +98,18 @@ export const alertsConfig = {
       );
     }
   },
-  // Its address counts: many receivers are told from others by a secret part of it.
+  // The address is a secret too: for many receivers a part of it is the password.
   secrets: ['alertChat.url', 'alertMail.smtp', 'webhook.url', 'webhook.secret', 'webhook.secret.*'],
 } satisfies ConfigPart;
 
-/** Whether signed messages may be sent there. The address is not repeated in errors: in many of them a part is secret. */
+/** Whether signed messages may be sent to this address. Errors do not repeat it, because a part of it is often secret. */
 export function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** Whether it names a mail server. */
+/** Whether it is the address of a mail server. */
 function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '') return false;

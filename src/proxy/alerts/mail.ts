@@ -7,7 +7,7 @@ import { alertText } from './alert-text.ts';
 import { readMailbox } from './mailbox.ts';
 import type { Posted } from './post.ts';
 
-/** Where alerts are mailed to, and by which server. */
+/** Where alerts are mailed, and through which server. */
 export interface MailSettings {
   /** Such as `smtps://user:password@mail.example.org:465`. */
   smtp: string;
@@ -15,7 +15,7 @@ export interface MailSettings {
   to: string | readonly string[];
 }
 
-/** What is used of nodemailer, which the owner installs. */
+/** The part of nodemailer that is used. The owner installs it. */
 export interface Nodemailer {
   createTransport(options: object): {
     sendMail(mail: object): Promise<{ rejected?: readonly unknown[] }>;
@@ -23,12 +23,15 @@ export interface Nodemailer {
 }
 
 const TIMEOUT_MS = 15_000;
-/** A server may take so long to accept a mail that it has in full (RFC 5321, section 4.5.3.2.6). Who hangs up before gets it twice. */
+/**
+ * A server may take this long to accept a mail that it has received completely (RFC 5321, section 4.5.3.2.6). A client that disconnects earlier sends
+ * the mail twice.
+ */
 const SILENCE_MS = 600_000;
 const STARTTLS_IF_THERE = { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
 const MAX_SUBJECT = 120;
 
-/** Rejects with an error that says what to do if it is not installed. */
+/** Rejects with an error that says what to do if nodemailer is not installed. */
 export async function loadNodemailer(): Promise<Nodemailer> {
   const loaded = await importNamed('nodemailer').catch((cause: unknown) => {
     throw new Error('needs the package nodemailer, which is not there: npm install nodemailer', { cause });
@@ -38,8 +41,8 @@ export async function loadNodemailer(): Promise<Nodemailer> {
 }
 
 /**
- * Only those who mail have the package, so no bundler is to look for it. Bundlers put a constant into its place, and the next one, that
- * bundles what they made, finds no comment: so the name is a parameter.
+ * Only those who use mail have the package, so bundlers must not look for it. A bundler would insert a constant into `import()`, and another bundler
+ * that processes the result would not see a comment that tells it to ignore the import. So the name is a parameter.
  */
 function importNamed(name: string): Promise<unknown> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name);
@@ -50,9 +53,9 @@ function isNodemailer(loaded: unknown): loaded is Nodemailer {
 }
 
 /**
- * Mails alerts in words, by the server that the address names: with TLS from the beginning (smtps) or before anything is said (smtp). A
- * server on this machine may be without TLS, and its certificate is not checked with STARTTLS: nobody is in between. A message has the same
- * Message-ID however often it is sent.
+ * Mails alerts as text through the server of the address: with TLS from the beginning (smtps) or before anything else (smtp). A server on this
+ * machine may be without TLS, and its certificate is not checked with STARTTLS, because nobody is in between. A message has the same Message-ID at
+ * each attempt.
  */
 export function mailChannel(
   { smtp, from, to }: MailSettings,
@@ -61,7 +64,7 @@ export function mailChannel(
   const url = new URL(smtp);
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const isSecure = url.protocol === 'smtps:';
-  // A server may repeat it, as it is or as it was sent.
+  // A server may repeat the password, plain or in the form in which it was sent.
   if (pass !== '') for (const secret of [pass, base64(pass), base64(`\0${user}\0${pass}`)]) secrets.keep(secret);
   const sender = readMailbox(from);
   const recipients = [to].flat().map(readMailbox);
@@ -95,7 +98,7 @@ export function mailChannel(
         subject,
         text,
         messageId: `<${id}@${domain}>`,
-        // RFC 3834: no answering machine is to answer.
+        // RFC 3834: automatic responders must not answer.
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       });
@@ -115,7 +118,7 @@ export function mailChannel(
   };
 }
 
-/** Whether the server has said that it will not take the mail later, either (RFC 5321, section 4.2.1). */
+/** Whether the server has said that it will never accept the mail (RFC 5321, section 4.2.1). */
 function isFinal(error: unknown): boolean {
   return isRecord(error) && Number(error['responseCode']) >= 500;
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from '@noble/hashes/utils.js';
 import { keyedHash } from '../../common/keyed-hash.ts';
 
-/** What a member is called in logs and events. */
+/** Gives a member's name for logs and events. */
 export type MemberNames = (memberId: string) => string;
 
 const HASH_LENGTH = 16;
 
 /**
- * Names members by a keyed hash. Its key is nowhere but in this process: the same member has the same name until it ends, and
- * no list of ids tells who that is. If the owner wants so, by their ids.
+ * Names members by a keyed hash. The key exists only in this process: a member has the same name until it ends, and a list of ids does not help to
+ * find out who it is. If the owner wants it, the names are the ids.
  */
 export function memberNames({ shown }: { shown: boolean }): MemberNames {
   if (shown) return (memberId) => memberId;

@@ -1,22 +1,22 @@
 import { parseRetryAfter } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 
-/** What came of a post. `outcome` is for logs and lists, and has no secret. */
+/** The result of a post. `outcome` is for logs and lists, and contains no secret. */
 export interface Posted {
   taken: boolean;
-  /** Whether the receiver says that it wants no more (410). */
+  /** Whether the receiver wants no more messages (410). */
   gone: boolean;
   /** Whether the receiver refused the message, so that it would refuse the same again until somebody fixes something. */
   final: boolean;
   outcome: string;
-  /** For how long the receiver asks not to be asked again, in milliseconds; null if it does not say. */
+  /** How long the receiver asks to wait, in milliseconds; null if it does not say. */
   retryAfterMs: number | null;
 }
 
 export interface PostOptions {
   headers: Record<string, string>;
   body: string;
-  /** Breaks it off. */
+  /** Aborts the post. */
   signal: AbortSignal;
   secrets: Secrets;
   /** Epoch milliseconds. */
@@ -25,10 +25,12 @@ export interface PostOptions {
 
 const TIMEOUT_MS = 15_000;
 const GONE = 410;
-/** The only ones from 400 to 499 by which a receiver asks to be asked again. */
+/** The only statuses from 400 to 499 with which a receiver asks for another attempt. */
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Posts JSON to an address of the owner's: a redirect is not followed, nothing of the reply's body is read, and it may take 15 seconds. Never rejects. */
+/**
+ * Posts JSON to an address of the owner's. It does not follow redirects, does not read the reply's body, and takes at most 15 seconds. Never rejects.
+ */
 export async function post(url: string, { headers, body, signal, secrets, now }: PostOptions): Promise<Posted> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
@@ -56,7 +58,7 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && !RETRIED_STATUSES.has(status);
 }
 
-/** What `fetch` throws says why in its cause. */
+/** The cause of an error of `fetch` says why. */
 function reasonOf(error: unknown, secrets: Secrets): string {
   const { message } = secrets.describe(error);
   const cause = error instanceof Error && error.cause instanceof Error ? secrets.describe(error.cause) : null;

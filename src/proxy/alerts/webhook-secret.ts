@@ -1,4 +1,4 @@
-/** What a secret looks like (Standard Webhooks 1.0.0, "Signature scheme"): 24 to 64 bytes in base64. */
+/** The form of a secret (Standard Webhooks 1.0.0, "Signature scheme"): 24 to 64 bytes in base64. */
 const SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 const MIN_BYTES = 24;
 const MAX_BYTES = 64;
@@ -11,7 +11,7 @@ export function isWebhookSecret(secret: string): boolean {
   return byteLength >= MIN_BYTES && byteLength <= MAX_BYTES;
 }
 
-/** The bytes that a secret stands for. Throws `TypeError` for what is none. */
+/** The bytes of a secret. Throws `TypeError` if it is not one. */
 export function webhookKey(secret: string): Uint8Array {
   const bytes = secretBytes(secret);
   if (bytes) return bytes;

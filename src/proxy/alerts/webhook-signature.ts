@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { webhookKey } from './webhook-secret.ts';
 
-/** The headers by which a receiver knows a message (Standard Webhooks 1.0.0). `at` is the time of the attempt in epoch milliseconds. */
+/** The headers with which a receiver verifies a message (Standard Webhooks 1.0.0). `at` is the time of the attempt in epoch milliseconds. */
 export function webhookHeaders(
   { id, body, at }: { id: string; body: string; at: number },
   secrets: readonly string[],

@@ -4,15 +4,15 @@ import type { AlertEvent } from './alerts.ts';
 import { post } from './post.ts';
 import { webhookHeaders } from './webhook-signature.ts';
 
-/** Where events are posted to, and what they are signed with; two secrets while one takes the place of the other. */
+/** Where events are posted, and the secret that they are signed with; two secrets while a new one replaces an old one. */
 export interface WebhookSettings {
   url: string;
   secret: string | readonly string[];
-  /** How events are named: `alert.…`, or with 1 as they were at first, `suspicious.…`. */
+  /** The names of events: `alert.…`, or with 1 the original `suspicious.…`. */
   version?: 1 | 2;
 }
 
-/** How an event is put into a message, and by which headers its receiver knows that. */
+/** How an event becomes a message, and the headers of the message. */
 export interface MessageForm {
   body: (event: AlertEvent) => object;
   /** `at` is the time of the attempt in epoch milliseconds. */
@@ -28,7 +28,7 @@ export interface WebhookOptions {
   now: () => number;
 }
 
-/** Messages as Standard Webhooks 1.0.0 asks. */
+/** Messages in the form of Standard Webhooks 1.0.0. */
 export function signedForm({ secret, version }: Pick<WebhookSettings, 'secret' | 'version'>): MessageForm {
   const signing = [secret].flat();
   const family = version === 1 ? 'suspicious' : 'alert';
@@ -38,7 +38,7 @@ export function signedForm({ secret, version }: Pick<WebhookSettings, 'secret' |
   };
 }
 
-/** Posts events to the owner's address, in the form that it takes. Redirects are not followed. */
+/** Posts events to the owner's address, in the given form. Does not follow redirects. */
 export function webhookChannel({ key, url, form, secrets, now }: WebhookOptions): AlertChannel {
   return {
     name: 'webhook',

@@ -3,11 +3,11 @@ import { fingerprint } from '../../common/fingerprint.ts';
 import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
 import type { Effort } from './effort.ts';
 
-/** Rounds of one try: what a challenge costs the server when it makes one, about a third of a millisecond. */
+/** Rounds of one try. They determine what it costs the server to make a challenge: about a third of a millisecond. */
 const COST = 1000;
 const LIFE_S = 300;
 
-/** What makes and checks challenges is loaded with the first of them: most sites have none. */
+/** Loaded with the first challenge: most sites have none. */
 async function loadAltcha() {
   const [altcha, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')]);
   return { ...altcha, deriveKey };
@@ -22,11 +22,11 @@ export interface AltchaSettings {
 }
 
 /**
- * A proof of work for one member and action, which is good for one claim within five minutes.
+ * A proof of work for one member and action, valid for one claim within five minutes.
  *
- * Decisions. The counter to be found is drawn beforehand, so that the work has an end, and that checking a solution costs
- * one hash: its key is signed in the challenge. PBKDF2, because browsers have it built in: it runs beside the page's own
- * thread without a worker, which many pages' policies forbid, and nearly as fast as an attacker's program on the same machine.
+ * Decisions. The server chooses the counter that has to be found. So the work has an end, and to check a solution takes one hash, because the
+ * counter's key is signed in the challenge. PBKDF2 is used because browsers have it built in: it runs outside the page's own thread without a worker,
+ * which many pages' policies forbid, and is nearly as fast as an attacker's program on the same machine.
  */
 export function altchaChallenge({ action, secret, effort, now }: AltchaSettings): Challenge {
   const secrets = {

@@ -2,24 +2,24 @@ import type { AltchaChallenge, Proof } from '../../contract/index.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
-/** A claim that is to show that no bot makes it. */
+/** A claim that has to show that it does not come from a bot. */
 export interface ChallengedClaim {
   memberId: string;
   proof: Proof | undefined;
-  /** What this request and its repetitions have in common, and no other request has. */
+  /** The same for this request and its repetitions, and different for all others. */
   requestName: () => string;
 }
 
-/** What is used up with the claim, or why the claim is not let through. */
+/** What the claim uses up, or why it is not let through. */
 export type Checked = { singleUse: SingleUse } | { problem: ProblemReply };
 
 /** The challenge of one action. */
 export interface Challenge {
-  /** Makes one for the member, whom the client asks for (null if it is not known). Only a challenge of the proxy's own can be asked for. */
+  /** Makes one for the member, requested by the client (null if it is not known). Only challenges that the proxy makes itself have this. */
   issue?(memberId: string, client: string | null): Promise<AltchaChallenge>;
-  /** Takes note that a claim was made with a solution. */
+  /** Call after a claim was made with a solution. */
   claimed?(): void;
-  /** Never rejects for what came from outside. */
+  /** Never rejects because of anything that came from outside. */
   check(claim: ChallengedClaim): Promise<Checked>;
 }
 
@@ -28,7 +28,7 @@ export function failed(detail: string): { problem: ProblemReply } {
   return { problem: { code: 'challenge-failed', detail } };
 }
 
-/** Why a form that a browser sent by itself is not taken. */
+/** Why a form that a browser sent without a script is not accepted. */
 export const NEEDS_SCRIPT: ProblemReply = {
   code: 'challenge-failed',
   detail:
@@ -36,7 +36,7 @@ export const NEEDS_SCRIPT: ProblemReply = {
 };
 
 export const MISSING = 'This asks for a check that you are not a robot. Please reload this page and try again.';
-/** The answer to a solution for another claim. */
+/** The answer if the solution was used for another claim. */
 export const USED = failed(
   'The check that you are not a robot was used for another request already. Please try again.',
 ).problem;

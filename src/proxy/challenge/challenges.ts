@@ -9,7 +9,7 @@ import { serviceChallenge, type ServiceChallengeContext } from './service-challe
 import { madeUpSecret } from './made-up-secret.ts';
 import { SERVICES } from './services.ts';
 
-/** What the config says of challenges. */
+/** The settings of the config that concern challenges. */
 export interface ChallengeSettings {
   challengeSecret?: string | undefined;
   origins: readonly string[];
@@ -32,8 +32,8 @@ export class Challenges {
   }
 
   /**
-   * A new challenge for the member, whom the client asks for (null if it is not known). Throws `RequestProblem` if the action
-   * has none, or one that is not the proxy's to make.
+   * A new challenge for the member, requested by the client (null if it is not known). Throws `RequestProblem` if the action has no challenge, or one
+   * that the proxy does not make.
    */
   async issue(action: string, memberId: string, client: string | null): Promise<AltchaChallenge> {
     const issued = await this.#byAction.get(action)?.issue?.(memberId, client);
@@ -41,17 +41,17 @@ export class Challenges {
     throw new RequestProblem({ code: 'not-found', detail: 'This action has no challenge to be fetched.' });
   }
 
-  /** Whether claims of the action must show a solved challenge. */
+  /** Whether claims of the action need a solved challenge. */
   asks(action: string): boolean {
     return this.#byAction.has(action);
   }
 
-  /** What of the claim's proof it would use up, or why it is none; null if the action asks for nothing. */
+  /** What the claim uses up, or why its proof is not accepted; null if the action has no challenge. */
   async check(action: string, claim: ChallengedClaim): Promise<Checked | null> {
     return (await this.#byAction.get(action)?.check(claim)) ?? null;
   }
 
-  /** Takes note that a claim of the action was made. */
+  /** Call after a claim of the action was made. */
   claimed(action: string): void {
     this.#byAction.get(action)?.claimed?.();
   }

@@ -43,10 +43,10 @@ const ChallengeSchema = z.discriminatedUnion(
 /** What an action asks for against bots, with all that was left out. */
 export type ChallengeConfig = z.output<typeof ChallengeSchema>;
 
-/** What Turnstile takes as the name of an action (its documentation, widget configurations). */
+/** The longest name of an action that Turnstile accepts (its documentation, widget configurations). */
 const MAX_TURNSTILE_ACTION_LENGTH = 32;
 
-/** A challenge of the config, where the name alone stands for one without further settings. */
+/** A challenge of the config. The type alone stands for one without other settings. */
 const ChallengeSetting = z
   .custom<'altcha' | z.input<typeof ChallengeSchema>>()
   .register(insides, { inside: ChallengeSchema })
@@ -59,7 +59,7 @@ const ChallengeSetting = z
     return z.NEVER;
   });
 
-/** What claims must show against bots. */
+/** What claims must show to prove that they do not come from bots. */
 export const challengeConfig = {
   name: 'challenge',
   keys: {

@@ -1,26 +1,26 @@
-/** The most tries that a challenge takes as long as there is nothing unusual; half as many on average. */
+/** The most tries that a challenge takes in normal times; half as many on average. */
 export const MIN_TRIES = 1000;
 const MAX_TIMES = 8;
 const MEMORY_MS = 60_000;
-/** As many clients are remembered: who would need more has more addresses than any count of them can hold back. */
+/** How many clients are remembered. A client that needs more has more addresses than any count of them can restrict. */
 const MAX_CLIENTS = 32_768;
 
-/** How often something happened lately, which fades by two thirds in each minute, and when it was last looked at. */
+/** A count of recent events, which decreases by two thirds in each minute, and when it was last updated. */
 interface Recent {
   count: number;
   at: number;
 }
 
 /**
- * How much work a challenge is: the least, up to the usual number of claims in a minute; from there on in proportion, up to
- * eight times as much. So it is for a client that asks for more challenges than that, and for no other: claims cost each a
- * member and the work, while to ask costs nothing.
+ * Decides how much work a challenge is: the minimum up to the usual number of claims in a minute, from there on in proportion, up to eight times as
+ * much. The same applies to a client that asks for more challenges than that, but only to it: each claim needs a member and the work, but to ask
+ * costs nothing.
  */
 export class Effort {
   readonly #usualPerMinute: number;
   readonly #now: () => number;
   readonly #claims: Recent = { count: 0, at: 0 };
-  /** Those that asked longest ago come first. */
+  /** The clients that asked longest ago come first. */
   readonly #asked = new Map<string, Recent>();
 
   /** `now` gives epoch milliseconds. */
@@ -29,12 +29,12 @@ export class Effort {
     this.#now = now;
   }
 
-  /** How many clients are remembered. */
+  /** The number of clients that are remembered. */
   get remembered(): number {
     return this.#asked.size;
   }
 
-  /** Counts one more challenge for the client, and says how many tries it may take at most. The name is null if the client is not known. */
+  /** Counts one more challenge for the client (null if it is not known). Returns the most tries that it may take. */
   next(client: string | null): number {
     const asked = client === null ? 0 : this.#ask(client);
     const recent = Math.max(asked, faded(this.#claims, this.#now()));
@@ -63,7 +63,7 @@ function add(recent: Recent, now: number): number {
   return recent.count;
 }
 
-/** By the time since, either way, so that it fades after a clock is set back, too. */
+/** Uses the absolute time difference, so that the count also decreases after the clock was set back. */
 function faded({ count, at }: Recent, now: number): number {
   return count * Math.exp(-Math.abs(now - at) / MEMORY_MS);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../monitoring/logger.ts';
 
-/** What stands in for `challengeSecret` where the config has none, in this process alone. The log says so. */
+/** A random secret for this process, if the config has no `challengeSecret`. It is logged that this is so. */
 export function madeUpSecret(logger: Logger): string {
   logger.warn(
     {},

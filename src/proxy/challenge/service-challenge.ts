@@ -22,14 +22,14 @@ export interface ServiceChallengeContext extends SiteVerifyContext {
 const MAX_AT_ONCE = 64;
 const RETRY_S = 15;
 
-/** A challenge that a service sets and judges. Its token is good for one claim, on the owner's own pages and for this action alone. */
+/** A challenge by a service. A token is valid for one claim, on the owner's own pages and only for this action. */
 export function serviceChallenge(settings: ServiceChallengeSettings, context: ServiceChallengeContext): Challenge {
   const { type, action, siteKey, secret, hostnames } = settings;
   const service = SERVICES[type];
   const isTest = service.testSecrets.has(secret);
   const permits = new Permits(MAX_AT_ONCE);
 
-  /** Asks the service, unless very many are being asked about already. */
+  /** Asks the service, unless very many requests to it are in flight. */
   async function ask(token: string, requestName: string): Promise<TokenCheck> {
     if (!(await permits.take())) return { kind: 'unavailable', codes: [] };
     try {
@@ -39,7 +39,7 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
     }
   }
 
-  /** Whether the token was got on another site, or for something else. */
+  /** Whether the token is from another site, or for another action. */
   function isForeign(verdict: TokenCheck & { kind: 'passed' }): boolean {
     if (isTest) return false;
     const { hostname, action: solved } = verdict;

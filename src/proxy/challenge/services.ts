@@ -1,23 +1,23 @@
 import { fingerprint } from '../../common/fingerprint.ts';
 
-/** What the proxy asks a service about. `requestName` is the same for a repetition of the request, and for no other. */
+/** What the proxy sends to a service. `requestName` is the same for a repetition of the request, and different for all others. */
 export interface Question {
   siteKey: string;
   token: string;
   requestName: string;
 }
 
-/** A service that tells visitors from bots, as far as the proxy asks it for its verdict. */
+/** A service that tells visitors from bots. */
 export interface CaptchaService {
   name: string;
-  /** Takes `secret`, `response` and the rest in a form, and answers in JSON. */
+  /** Accepts a form with `secret`, `response` and the rest, and answers in JSON. */
   url: URL;
   rest: (question: Question) => Record<string, string>;
-  /** How long a token is good. */
+  /** How long a token is valid. */
   lifeMs: number;
-  /** Whether a token says for which action it was got. */
+  /** Whether a token says which action it is for. */
   namesActions: boolean;
-  /** The secrets for tests that the service documents: they have nothing to do with hosts and actions. */
+  /** The documented secrets for tests. Their verdicts do not depend on hosts and actions. */
   testSecrets: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export const SERVICES: Readonly<Record<'turnstile' | 'hcaptcha', CaptchaService>
   turnstile: {
     name: 'Turnstile',
     url: new URL('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-    // A token is verified once, unless with the same key: so a verdict that got lost can be asked for again.
+    // A token can be verified once, or again with the same key: so a lost verdict can be requested again.
     rest: ({ token, requestName }) => ({ idempotency_key: uuidOf([token, requestName]) }),
     lifeMs: 300_000,
     namesActions: true,

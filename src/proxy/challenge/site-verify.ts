@@ -5,7 +5,7 @@ import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { Question, CaptchaService } from './services.ts';
 
-/** What a service says of a token; `unavailable` where it says nothing that can be relied on. */
+/** The verdict on a token; `unavailable` if the service gives no reliable one. */
 export type TokenCheck =
   | { kind: 'passed'; hostname: string | null; action: string | null }
   | { kind: 'failed'; codes: readonly string[] }
@@ -36,7 +36,7 @@ const Reply = z.object({
   'error-codes': z.array(z.string().regex(/^[\w.-]{1,64}$/)).nullish(),
 });
 
-/** Asks the service about a token, once. Never rejects; what goes wrong is logged, without the secret or the token. */
+/** Asks the service about a token, once. Never rejects; errors are logged without the secret and the token. */
 export async function siteVerify(
   service: CaptchaService,
   secret: string,
@@ -59,7 +59,7 @@ export async function siteVerify(
       maxReplyBytes: MAX_REPLY_BYTES,
     });
     const reply = complete ? Reply.safeParse(parseJson(body)).data : undefined;
-    // Turnstile says with 400 what is wrong with a question, in the same form.
+    // Turnstile uses 400 for errors in a request, in the same form.
     if (!reply || status >= 500 || (reply.success && status !== 200)) {
       return unavailable('the service for challenges gave no answer that can be read', { status });
     }

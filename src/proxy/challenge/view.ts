@@ -1,7 +1,7 @@
 import type { ChallengeView } from '../../contract/index.ts';
 import type { ChallengeConfig } from './config.ts';
 
-/** What a widget needs to know of the action's challenge. Never the secret. */
+/** The action's challenge as a widget needs it. It never contains the secret. */
 export function challengeView(action: string, settings: ChallengeConfig): ChallengeView {
   const { type } = settings;
   if (type === 'altcha') return { type, endpoint: `/actions/${action}/challenge` };

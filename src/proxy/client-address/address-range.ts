@@ -1,13 +1,13 @@
 import { type IpAddress, isIPv6, readAddress } from './ip-address.ts';
 
-/** Addresses that begin with the same bits. */
+/** A range of addresses: those that begin with the same bits. */
 export interface AddressRange {
   network: IpAddress;
   bits: number;
 }
 
 const RANGE = /^([\d.]+|[\da-f]*:[\da-f:.]*)(?:\/(\d{1,3}))?$/i;
-/** Of an IPv6 address that stands for an IPv4 one, the bits before that. */
+/** The number of bits before the IPv4 address in an IPv4-mapped IPv6 address. */
 const MAPPED_BITS = 96;
 
 /** The range in CIDR notation, or a single address. Throws `TypeError` that says what to fix. */
@@ -17,7 +17,7 @@ export function readRange(text: string): AddressRange {
   if (!network)
     throw new TypeError("must be an address or a range in CIDR notation, such as '10.0.0.0/8' or '2001:db8::/32'");
   const most = isIPv6(network) ? 128 : 32;
-  // As it is written, because an IPv4 range may be written as IPv6.
+  // The text decides, because an IPv4 range may be written as IPv6.
   const offset = written.includes(':') && !isIPv6(network) ? MAPPED_BITS : 0;
   const bits = length === undefined ? most : Number(length) - offset;
   if (bits > most) throw new TypeError(`must have at most ${most + offset} bits behind the slash`);

@@ -3,15 +3,15 @@ import { clientOf, type IpAddress, readAddress } from './ip-address.ts';
 import type { Incoming, IncomingHeaders } from '../http/incoming.ts';
 
 /**
- * Why it is not known which client sent a request.
- * - `no-address`: the runtime does not say who connected.
- * - `untrusted-proxy`: a proxy did, which is not trusted to say for whom.
- * - `silent-proxy`: a proxy did, which does not say for whom, or not in a form that can be read.
- * - `this-machine`: a program on this machine did, and does not say for whom, if for anybody but itself.
+ * Why the client of a request is not known.
+ * - `no-address`: the runtime does not give the address of the connection.
+ * - `untrusted-proxy`: the connection is from a proxy that is not trusted to name its client.
+ * - `silent-proxy`: the connection is from a proxy that does not name its client, or not in a form that can be read.
+ * - `this-machine`: the connection is from a program on this machine that names no client.
  */
 export type Unknown = 'no-address' | 'untrusted-proxy' | 'silent-proxy' | 'this-machine';
 
-/** Which client a request is from, or why that cannot be told. `peer` is the address that the connection had, as far as it is known. */
+/** The client of a request, or why it is not known. `peer` is the address of the connection, if known. */
 export interface Addresses {
   /** An IPv4 address or an IPv6 network. */
   client: string | null;
@@ -23,8 +23,8 @@ export interface ClientAddressSettings {
   /** The owner's own proxies, as ranges. */
   trustedProxies: readonly string[];
   /**
-   * The header in which what stands before the proxy names the client, believed of trusted proxies, and where the runtime does not
-   * say who connected. `X-Forwarded-For` of trusted proxies alone if left out.
+   * The header in which a proxy or host names the client. It is believed from trusted proxies, and if the runtime does not give the address of the
+   * connection. Default: `X-Forwarded-For` of trusted proxies.
    */
   header?: string | undefined;
   /** How many bits of an IPv6 address stand for one client; 64 if left out. */
@@ -32,31 +32,31 @@ export interface ClientAddressSettings {
 }
 
 const USUAL_HEADER = 'x-forwarded-for';
-/** The network that one household or machine has to itself. */
+/** The usual network of one household or machine. */
 const USUAL_PREFIX = 64;
-/** No chain of one owner's proxies is longer. */
+/** The chain of one owner's proxies is never longer. */
 const MAX_HOPS = 32;
 
 /**
- * Finds the client of a request. A header that names it counts only if who connected is one of the owner's proxies, and is read
- * from the right, where each proxy has added whom it heard: the first that is none of the owner's is the client. What stands
- * further left is the client's own invention, and is not looked at.
+ * Finds the client of a request. A header that names it counts only if the connection is from one of the owner's proxies. It is read from the right,
+ * because each proxy adds the address that it was called from: the first address that is not one of the owner's proxies is the client. Anything
+ * further left may be invented by the client, and is ignored.
  */
 export class ClientAddresses {
   readonly #trusted: readonly AddressRange[];
   readonly #header: string | undefined;
   readonly #ipv6Prefix: number;
-  /** The last that connected, and its address: behind a web server that is always the same. */
+  /** The last peer and its parsed address: behind a web server it is always the same. */
   #latest: { peer: string; address: IpAddress | null } | null = null;
 
-  /** Throws `TypeError` for what is no range. */
+  /** Throws `TypeError` if an entry is not a range. */
   constructor({ trustedProxies, header, ipv6Prefix = USUAL_PREFIX }: ClientAddressSettings) {
     this.#trusted = trustedProxies.map(readRange);
     this.#header = header;
     this.#ipv6Prefix = ipv6Prefix;
   }
 
-  /** `peer` is the address that the connection came from, as the runtime gives it. */
+  /** `peer` is the address of the connection, as the runtime gives it. */
   of({ headers }: Incoming, peer: string | undefined): Addresses {
     const connected = peer === undefined ? null : this.#connected(peer);
     const found = this.#find(headers, connected);
@@ -82,7 +82,7 @@ export class ClientAddresses {
     return saysSomething && isOfOwnNetwork(connected) ? 'untrusted-proxy' : connected;
   }
 
-  /** Null for what is no address. Where all are trusted, the furthest is the client. */
+  /** Null if an entry is not an address. If all are trusted, the leftmost is the client. */
   #walk(said: string): IpAddress | null {
     let end = said.length;
     for (let hops = 0; hops < MAX_HOPS; hops += 1) {
@@ -99,7 +99,7 @@ export class ClientAddresses {
   }
 }
 
-/** Whether the address is one that no visitor from elsewhere can have. */
+/** Whether the address belongs to an own network, so that no visitor from elsewhere can have it. */
 function isOfOwnNetwork(address: IpAddress): boolean {
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(address.range());
 }

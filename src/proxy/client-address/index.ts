@@ -1,5 +1,5 @@
 /**
- * The client's address of a request: who connected or, behind proxies that the owner trusts, for whom they connected. Imports only
+ * The client's address of a request: the address of the connection or, behind proxies that the owner trusts, the client that they name. Imports only
  * ipaddr.js.
  */
 export { type Addresses, ClientAddresses, type Unknown } from './client-addresses.ts';

@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js';
 
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An address with brackets, zone and port has fewer characters. */
+/** An address with brackets, zone and port is never longer. */
 const MAX_LENGTH = 80;
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 const ZONE = /%[^%\]]*$/;
 
 /**
- * The address in a text, as sockets and `X-Forwarded-For` have it: also with a port, in brackets, or with a zone. An IPv4
- * address that is written as IPv6 (`::ffff:192.0.2.1`) is IPv4. Null for anything else, such as numbers that only some
- * programs take for addresses (`127.1`, `0x7f.0.0.1`).
+ * The address in a text, in the forms that sockets and `X-Forwarded-For` use: also with a port, in brackets, or with a zone. An IPv4 address that is
+ * written as IPv6 (`::ffff:192.0.2.1`) is IPv4. Null for anything else, such as numbers that only some programs accept as addresses (`127.1`,
+ * `0x7f.0.0.1`).
  */
 export function readAddress(text: string): IpAddress | null {
   if (text.length > MAX_LENGTH) return null;
@@ -25,8 +25,8 @@ export function readAddress(text: string): IpAddress | null {
 }
 
 /**
- * What counts as one client: an IPv4 address, or the network of an IPv6 one, of so many bits. Where an IPv6 address stands for
- * an IPv4 one, that is the client: the network before it is that of a translator, behind which any number of clients are.
+ * What counts as one client: an IPv4 address, or an IPv6 network of so many bits. If an IPv6 address contains an IPv4 one, that is the client: the
+ * IPv6 network is that of a translator, which many clients share.
  */
 export function clientOf(address: IpAddress, ipv6Prefix: number): string {
   if (!isIPv6(address)) return address.toString();
@@ -41,7 +41,7 @@ export function clientOf(address: IpAddress, ipv6Prefix: number): string {
   return `${kept.map((group) => (group & 0xffff).toString(16)).join(':')}${rest}/${bits}`;
 }
 
-/** How translators write an IPv4 address into one of IPv6: the groups before it, where it stands, and whether it is inverted. */
+/** The forms in which translators embed an IPv4 address in an IPv6 one: the groups before it, its position, and whether its bits are inverted. */
 const TRANSLATED: readonly { before: readonly number[]; at: number; inverted?: boolean }[] = [
   // NAT64 (RFC 6052, section 2.1).
   { before: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
@@ -61,7 +61,7 @@ function ipv4Within({ parts }: ipaddr.IPv6): ipaddr.IPv4 | null {
   return new ipaddr.IPv4(groups.flatMap((group) => [group >> 8, group & 0xff]));
 }
 
-/** Whether the address shares its network with strangers: on a link, or behind a NAT64 of the own network (RFC 8215). */
+/** Whether the address shares its network with strangers: a link-local address, or one behind a NAT64 of the local network (RFC 8215). */
 function hasNoNetwork({ parts: [first = 0, second, third] }: ipaddr.IPv6): boolean {
   return (first & 0xffc0) === 0xfe80 || (first === 0x64 && second === 0xff9b && third === 1);
 }

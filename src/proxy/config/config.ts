@@ -9,15 +9,14 @@ import { plainWords } from './words.ts';
 
 type Keys = WithReferences<
   Omit<z.input<typeof ConfigSchema>, 'service'> & {
-    /** What it leaves out comes from the variables REWARDS_BASE_URL and REWARDS_API_KEY. */
+    /** Missing parts come from the variables REWARDS_BASE_URL and REWARDS_API_KEY. */
     service?: Partial<z.input<typeof ServiceSchema>>;
   }
 >;
 
 /**
- * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`.
- * Each key is described in the `config.ts` of its feature, or with its gate. An interface, since declarations of an owner's project
- * can name that, and would have to spell out anything else.
+ * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`. Each key is described in
+ * the `config.ts` of its feature, or with its gate. It is an interface, so that type declarations of an owner's project can refer to it by name.
  */
 export interface RewardsConfig extends Keys {}
 
@@ -34,7 +33,7 @@ export function defineConfig(config: RewardsConfig): RewardsConfig {
   return config;
 }
 
-/** The config with its references resolved, checked and frozen. Throws `ConfigError` with every problem in it. */
+/** The config with its references resolved, checked and frozen. Throws a `ConfigError` with all problems. */
 export function readConfig(config: unknown, variables: Bindings, secrets: Secrets): ConfigOutput {
   const missing: MissingVariable[] = [];
   const given = withDefaultService(resolveReferences(config, variables, missing), variables);
@@ -50,7 +49,7 @@ export function readConfig(config: unknown, variables: Bindings, secrets: Secret
   throw new ConfigError(issues.flatMap(linesOf).map((line) => secrets.conceal(line)));
 }
 
-/** A text that could not be read from the environment is not reported as missing as well. */
+/** A text that could not be read from the environment is not also reported as missing. */
 function withoutPathsOf(reported: ConfigIssue[], issues: ConfigIssue[]): ConfigIssue[] {
   const paths = new Set(reported.map(({ path }) => pathName(path)));
   return issues.filter(({ path }) => !paths.has(pathName(path)));
@@ -60,7 +59,7 @@ function linesOf({ path, message }: ConfigIssue): string[] {
   return message.split('\n').map((line) => `${pathName(path)}: ${line}`);
 }
 
-/** If the config leaves the service out, or its address or key, the environment gives it. */
+/** If the config leaves out the service, or its address or key, the environment provides it. */
 function withDefaultService(config: unknown, variables: Bindings): unknown {
   if (!isRecord(config) || config['services'] !== undefined) return config;
   const { service = {} } = config;

@@ -6,7 +6,7 @@ export interface EnvReference {
 /** What a runtime provides: environment variables and, in a Worker, other bindings too. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
-/** The text of an environment variable; undefined if it is not set, empty, or no text. */
+/** The text of an environment variable; undefined if it is not set, empty, or not text. */
 export function variable(bindings: Bindings, name: string): string | undefined {
   const text = bindings[name];
   return typeof text === 'string' && text !== '' ? text : undefined;
@@ -31,13 +31,15 @@ export function env(name: string): EnvReference {
   return { env: name };
 }
 
-/** A reference to a variable that is not set, and where it stands. */
+/** A reference to a variable that is not set, and its path in the config. */
 export interface MissingVariable {
   path: PropertyKey[];
   name: string;
 }
 
-/** A copy of the config with every reference replaced by its variable's text. Those that are not set are left out and listed. */
+/**
+ * A copy of the config in which the text of the variable replaces each reference. References to variables that are not set are left out and listed.
+ */
 export function resolveReferences(
   value: unknown,
   variables: Bindings,

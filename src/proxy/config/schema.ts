@@ -15,7 +15,7 @@ import { upstreamConfig } from '../upstream/config.ts';
 import type { ConfigPart, Keys } from './part.ts';
 import { section } from './words.ts';
 
-/** What has a piece of the config, in the order of its keys: features, and gates of their own. */
+/** All parts of the config, in the order of its keys: those of features, and of gates. */
 const PARTS = [
   httpConfig,
   actionsConfig,
@@ -36,7 +36,7 @@ type All<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) exten
   ? Whole
   : never;
 
-/** The keys of all parts beside each other. */
+/** The keys of all parts in one object. */
 function keysOf<Name extends 'keys' | 'actionKeys'>(name: Name): All<Extract<Part, Record<Name, object>>[Name]> {
   const shapes = PARTS.map((part: ConfigPart) => part[name] ?? {});
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is assigned is what the parts have
@@ -48,7 +48,7 @@ const Action = section(keysOf('actionKeys'), [], {
   keys: Object.keys(keysOf('keys')),
 });
 
-/** Everything that an owner can set, once references to environment variables are resolved. Each key is described. */
+/** All that an owner can set, after references to environment variables are resolved. Each key is described. */
 export const ConfigSchema = section(
   {
     ...keysOf('keys'),
@@ -72,15 +72,15 @@ export const ConfigSchema = section(
 export type ActionConfig = z.output<typeof Action>;
 export type ConfigOutput = z.output<typeof ConfigSchema>;
 
-/** What is wrong in the config, and where. */
+/** What is wrong in the config, and at which path. */
 export interface ConfigIssue {
   path: PropertyKey[];
   message: string;
 }
 
 /**
- * What breaks the rules between keys, beside what the schema says of single ones, so that the owner hears of everything at once.
- * Values may be of any type here: the schema reports those of a wrong one.
+ * The broken rules between keys. The schema reports errors in single keys, so the owner sees all errors at once. Values may have any type here: the
+ * schema reports wrong types.
  */
 export function brokenRules(config: unknown): ConfigIssue[] {
   const issues: ConfigIssue[] = [];
@@ -103,7 +103,7 @@ function actionsIn({ actions }: Keys): [string, Keys][] {
 
 const SECRET_PLACES = PARTS.flatMap(({ secrets = [] }: ConfigPart) => secrets.map((place) => place.split('.')));
 
-/** The secrets in a config that may have any shape, besides its API keys, for keeping them out of errors and logs. */
+/** The secrets in a config of any shape, besides its API keys, so that errors and logs can leave them out. */
 export function secretsIn(config: unknown): string[] {
   return SECRET_PLACES.flatMap((place) => valuesAt(config, place)).filter((secret) => typeof secret === 'string');
 }

@@ -5,7 +5,7 @@ export const Text = z.string().min(1, 'must not be empty');
 
 export const Count = z.int('must be a whole number above 0').min(1, 'must be a whole number above 0');
 
-/** What something is signed or sealed with, and so must not be one that could be guessed. */
+/** A secret to sign or encrypt with, which must not be easy to guess. */
 export const Secret = Text.refine(
   (secret) => new TextEncoder().encode(secret).byteLength >= MIN_SECRET_BYTES,
   `must have at least ${MIN_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { Text } from './values.ts';
 
-/** A text that visitors read: one for all, or one for each language tag; the first is for all other languages. */
+/** A text that visitors read: one for all, or one for each language tag. The first one is for all other languages. */
 export type VisitorText = string | Readonly<Record<string, string>>;
 
 const WORDS = "must be text, or one text by language, such as { en: 'Daily check-in', ar: 'تسجيل الحضور' }";
 
-/** A text by language, as a config has it. */
+/** A text for each language, as in a config. */
 const ByLanguage = z.record(z.string(), Text).superRefine((texts, context) => {
   const tags = Object.keys(texts);
   if (tags.length === 0) context.addIssue({ code: 'custom', message: 'must have a text in at least one language' });
@@ -21,8 +21,8 @@ export const VisitorText = z.union([Text, ByLanguage], {
 });
 
 /**
- * The text in the first of the languages (BCP 47 tags) that it is there in: by the tag itself or what it begins with, or in
- * the same language and script. Else the one that stands first.
+ * The text in the first of the languages (BCP 47 tags) that it exists in: by the tag itself or the beginning of it, else in the same language and
+ * script. If there is none, the first text.
  */
 export function textIn(text: VisitorText, languages: readonly string[]): string {
   if (typeof text === 'string') return text;
@@ -31,7 +31,7 @@ export function textIn(text: VisitorText, languages: readonly string[]): string 
   return text[found ?? tags[0] ?? ''] ?? '';
 }
 
-/** Lookup as in RFC 4647, section 3.4, and then by what the reader can read. */
+/** Lookup as in RFC 4647, section 3.4, and then by language and script. */
 function bestOf(tags: readonly string[], language: string): string | undefined {
   const parts = language.toLowerCase().split('-');
   for (let length = parts.length; length > 0; length -= 1) {
@@ -43,7 +43,7 @@ function bestOf(tags: readonly string[], language: string): string | undefined {
   return script === undefined ? undefined : tags.find((tag) => scriptOf(tag) === script);
 }
 
-/** Language and script of a tag, such as `zh-Hant` of `zh-TW`; undefined if it is none. */
+/** Language and script of a tag, such as `zh-Hant` for `zh-TW`; undefined if it is not a tag. */
 function scriptOf(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

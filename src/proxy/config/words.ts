@@ -3,18 +3,17 @@ import { closest } from '../../common/closest.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** The schema within one that looks into what it is given by itself, for the documentation to list its keys. */
+/** The schemas inside schemas that check their value by themselves, for the documentation to list their keys. */
 export const insides = z.registry<{ inside: object }>();
 
-/** Where keys belong that are easily written into another object. */
+/** The right place of keys that are often written into another object. */
 interface Elsewhere {
   place: string;
   keys: readonly string[];
 }
 
 /**
- * An object of the config. Keys that it does not know are named, one a line, with the known one that was probably meant, or with where they
- * belong.
+ * An object of the config. Unknown keys are named, one on each line, with the known key that was probably meant, or with the place where they belong.
  */
 export function section<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -37,7 +36,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[], elsewher
     .join('\n');
 }
 
-/** Plain words for what the schema itself has no words for. A missing key is explained by its own description. */
+/** Plain words for issues that the schema has no message for. A missing key is explained by its own description. */
 export function plainWords(issue: Issue): string | undefined {
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join('; ');
   if (issue.code === 'invalid_union' && issue.input === undefined) return missing(issue);

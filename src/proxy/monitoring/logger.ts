@@ -1,4 +1,4 @@
-/** Where the proxy reports: any logger shaped like pino's. Details are plain JSON; they never hold the API key. */
+/** Where the proxy reports: any logger with pino's interface. Details are plain JSON; they never contain the API key. */
 export interface Logger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -7,7 +7,7 @@ export interface Logger {
 }
 
 /* oxlint-disable no-console -- without a logger of the owner's, the console is the one place that every runtime has */
-/** Warnings and errors as JSON lines on the console, and nothing else: what goes wrong must not go unseen. */
+/** Only warnings and errors, as JSON lines on the console, so that problems do not go unnoticed. */
 export const consoleLogger: Logger = {
   debug: () => {},
   info: () => {},

@@ -4,24 +4,24 @@ import { Counter, gaugeText, Histogram } from './prometheus.ts';
 import { BREAKER_STATES } from '../upstream/circuit-breaker.ts';
 import { within } from '../../common/within.ts';
 
-/** What a claim came to, as far as it is counted; `replayed` where an earlier answer was given again. */
+/** The outcome of a claim, as it is counted; `replayed` if an earlier answer was repeated. */
 export type ClaimOutcome = 'granted' | 'pending' | 'replayed' | ProblemCode;
 
-/** What an action's claims and calls are counted by. */
+/** The labels of an action's claims and calls. */
 export interface ActionLabels {
   action: string;
   service: string;
   grants: readonly ('points' | 'role')[];
 }
 
-/** What is looked up of a service. */
+/** The current figures of a service. */
 interface UpstreamFigures {
   readonly inFlight: number;
   readonly admission: { readonly breaker: string; readonly pausedMs: number; readonly waiting: number };
   refusesKey(): Promise<boolean>;
 }
 
-/** What is looked up when the metrics are asked for. */
+/** What is read when the metrics are requested. */
 export interface MetricsSources {
   ledger: Ledger;
   /** The outcomes that wait for the ledger. */
@@ -52,8 +52,8 @@ type UnknownClaims = Awaited<ReturnType<Ledger['unknown']>>;
 const STORE_LIMIT_MS = 3_000;
 
 /**
- * Counts what the proxy does, and writes it as Prometheus text (exposition format 0.0.4). Labels are names of the config and
- * words of the program; nothing that a visitor sends becomes one.
+ * Counts what the proxy does, and writes it as Prometheus text (exposition format 0.0.4). Labels are only names from the config and words of the
+ * program, never anything that a visitor sends.
  */
 export class Metrics {
   readonly #claims = new Counter({
@@ -97,7 +97,7 @@ export class Metrics {
 
   /** `now` is in epoch milliseconds. */
   constructor(actions: Iterable<ActionLabels>, now: number) {
-    // Runtimes that start an instance for each request do not say when the process began.
+    // Runtimes that start an instance for each request do not tell when the process began.
     this.#startedAt = performance.timeOrigin || now;
     for (const { action, service, grants } of actions) {
       this.#lateReplies.expect(action);
@@ -119,7 +119,7 @@ export class Metrics {
     this.#lateReplies.add(action);
   }
 
-  /** The limit is in force, and counted from 0 on. */
+  /** Call if the limit is in force: its counter then begins at 0. */
   expectLimited(limit: string): void {
     this.#limited.expect(limit);
   }
@@ -134,7 +134,7 @@ export class Metrics {
     else this.#storeFailures.expect(operation);
   }
 
-  /** All of it, as text. It does not fail where the ledger does: what the ledger knows is left out then. */
+  /** All metrics as text. If the ledger fails, its metrics are left out. */
   async text({ ledger, kept, upstreams, now }: MetricsSources): Promise<string> {
     const [works, unknown] = await Promise.all([worksNow(ledger, now()), unknownClaims(ledger)]);
     const counted = [
@@ -218,7 +218,7 @@ async function worksNow(ledger: Ledger, now: number): Promise<boolean> {
   }
 }
 
-/** Null if the ledger fails, or does not answer soon: metrics matter most then. */
+/** Null if the ledger fails or is slow: metrics are most important then. */
 async function unknownClaims(ledger: Ledger): Promise<UnknownClaims | null> {
   try {
     return await within(STORE_LIMIT_MS, ledger.unknown(), 'the ledger');

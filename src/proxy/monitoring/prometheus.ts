@@ -1,4 +1,4 @@
-/** Samples by the values of their labels. The number of different values must be bounded: each is kept for good. */
+/** Samples by the values of their labels. The number of different values must be limited, because each is kept for ever. */
 class Family<Sample> {
   readonly name: string;
   readonly labels: readonly string[];
@@ -30,13 +30,13 @@ class Family<Sample> {
 }
 
 export interface FamilyOptions {
-  /** Ends in `_total` for a counter, and in the unit where it has one: `_seconds`. */
+  /** Ends in `_total` for a counter, and with the unit if it has one: `_seconds`. */
   name: string;
   help: string;
   labels: readonly string[];
 }
 
-/** How often something happened, by its labels. */
+/** Counts how often something happened, by labels. */
 export class Counter {
   readonly #family: Family<{ count: number }>;
 
@@ -44,7 +44,7 @@ export class Counter {
     this.#family = new Family(options, 'counter', () => ({ count: 0 }));
   }
 
-  /** Has the sample shown, with 0, before it first happens. */
+  /** Shows the sample with the value 0 before it first happens. */
   expect(...values: readonly string[]): void {
     this.#family.at(values);
   }
@@ -59,7 +59,7 @@ export class Counter {
   }
 }
 
-/** How long something took, by its labels. `bounds` are the buckets' upper ends in seconds, ascending. */
+/** Records how long something took, by labels. `bounds` are the upper ends of the buckets in seconds, ascending. */
 export class Histogram {
   readonly #family: Family<{ counts: number[]; sum: number }>;
   readonly #bounds: readonly number[];
@@ -89,7 +89,7 @@ export class Histogram {
   }
 }
 
-/** What holds at the moment, by its labels. */
+/** A current value, by labels. */
 export function gaugeText(
   { name, help, labels }: FamilyOptions,
   samples: readonly { values: readonly string[]; value: number }[],

@@ -1,20 +1,20 @@
 import { withoutSecret } from '../../service/index.ts';
 
 const REMEMBERED = 8;
-/** What is shorter could be part of any word, and hiding it would spoil the text instead. */
+/** Shorter secrets are not hidden: they could be part of any word, and hiding them would damage texts. */
 const SHORTEST_SECRET = 8;
 
-/** Knows the API keys in use, and what else is secret, so as to keep them out of whatever is logged or shown. */
+/** Knows the API keys in use and other secrets, to keep them out of everything that is logged or shown. */
 export class Secrets {
   readonly #known = new Set<string>();
   readonly #kept = new Set<string>();
 
-  /** Something else that must not be seen, for good. */
+  /** Adds another secret, for ever. */
   keep(secret: string): void {
     if (secret.length >= SHORTEST_SECRET) this.#kept.add(secret);
   }
 
-  /** Keys change while a server runs; the oldest are forgotten. */
+  /** Adds an API key. Keys change while a server runs, so the oldest are forgotten. */
   remember(secret: string): void {
     if (secret === '' || this.#known.has(secret)) return;
     this.#known.add(secret);
@@ -24,7 +24,7 @@ export class Secrets {
     }
   }
 
-  /** The text without them, however they are written in it. */
+  /** The text without the secrets, in whichever encoding. */
   conceal(text: string): string {
     let concealed = text;
     for (const secret of this.#known) concealed = withoutSecret(concealed, secret, '[api key]');
@@ -32,7 +32,7 @@ export class Secrets {
     return concealed;
   }
 
-  /** What is worth logging of an error, in plain JSON. */
+  /** The useful parts of an error for the log, in plain JSON. */
   describe(error: unknown): { name: string; message: string; code?: string; stack?: string } {
     if (!(error instanceof Error)) return { name: 'Thrown', message: this.conceal(String(error)) };
     const { name, message, stack } = error;
