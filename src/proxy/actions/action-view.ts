@@ -5,7 +5,7 @@ import { memberPointsEndAt, overBudget, windowState } from '../claims/index.ts';
 import { textIn } from '../config/visitor-text.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
-/** What a widget needs to draw the action, for the member if one is known, in the best of the languages. `now` is in epoch milliseconds. */
+/** The action as a widget needs it, for the member if one is known, in the best of the languages. `now` is in epoch milliseconds. */
 export async function viewAction(
   action: Action,
   { memberId, languages }: { memberId: string | null; languages: readonly string[] },
@@ -104,7 +104,7 @@ function memberView(
 ): MemberStanding {
   const isForEver = claim !== null && standing.nextClaimAt === null;
   const nextClaimAt = isForEver ? null : later(standing.nextClaimAt, pointsAgainAt);
-  // A claim that was refused or released in part is taken up again, and keeps the seat that it has.
+  // A claim that was refused or released in part can be completed, and keeps its seat.
   const canClaim = claim
     ? (state === 'open' || state === 'full') && (claim.state === 'refused' || claim.state === 'released')
     : state === 'open' && (nextClaimAt === null || nextClaimAt <= now);
@@ -118,13 +118,13 @@ function memberView(
 }
 
 function stepView(action: Action, { claim, streak, streakIfClaimed }: Standing): Pick<MemberStanding, 'nextStep'> {
-  // Where the member waits past the end of the period, their streak begins anew.
+  // If the member waits until after the end of the period, a new streak begins.
   const before = claim || streakIfClaimed === null ? streak : streakIfClaimed - 1;
   const step = before === null ? undefined : nextStep(action, before);
   return step ? { nextStep: step } : {};
 }
 
-/** Null is as early as can be. */
+/** The later of the two. Null is earlier than any time. */
 function later(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

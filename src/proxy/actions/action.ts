@@ -10,63 +10,63 @@ import type {
 import type { VisitorText } from '../config/visitor-text.ts';
 import { claimReference, type Grant, type PeriodRule } from '../../ledger/index.ts';
 
-/** A field that the action asks for, with its texts by language. */
+/** A field of the action's form, with its texts by language. */
 export interface AskedField extends Omit<FieldView, 'label' | 'options'> {
   label: VisitorText;
   options: readonly { value: string; label: VisitorText }[];
 }
 
-/** Something the owner rewards, ready for use. Times are epoch milliseconds. */
+/** Something that the owner rewards, ready for use. Times are epoch milliseconds. */
 export interface Action {
   name: string;
   title: VisitorText;
   description: VisitorText | null;
-  /** Who makes its claims. */
+  /** Who makes claims of the action. */
   by: 'visitors' | 'events' | 'both';
-  /** Whether each event makes a claim, whenever the member's last one was. */
+  /** Whether each event makes a claim, even shortly after the member's last one. */
   isForEachEvent: boolean;
   repeats: Repeats;
   timeZone: string;
   rule: PeriodRule;
-  /** The name of the service, and so of the community server, that its grants go to. */
+  /** The name of the service, and so of the community server, that gives the grants. */
   service: string;
   /** A number, numbers by streak, or a function of the streak. */
   points: number | readonly number[] | ((streak: number) => number) | null;
   role: { id: string; name: string; color?: string | undefined } | null;
-  /** What the service records with every grant. */
+  /** The text that the service records with each grant. */
   remark: string;
-  /** The same as visitors read it. */
+  /** The same text for visitors. */
   remarkShown: VisitorText;
   /** Whether the remark ends with the claim's reference. */
   remarkReference: boolean;
   identity: IdentityMode;
-  /** As a widget is told of it. */
+  /** In the form of the contract. */
   memberIdExample: ActionView['memberIdExample'];
-  /** What visitors know an id by; null if it has no name of its own. */
+  /** What visitors call an id; null if there is no special name. */
   memberIdLabel: VisitorText | null;
   challenge: ChallengeView | null;
   opens: number | null;
   closes: number | null;
   capacity: number | null;
-  /** Most points that its claims may give in all. */
+  /** The most points that its claims may give together. */
   budget: number | null;
-  /** Most points that the claims of all actions may give together. */
+  /** The most points that the claims of all actions may give together. */
   totalBudget: number | null;
-  /** Most points for one member in each period, over all actions. */
+  /** The most points for one member in each period, over all actions. */
   memberPoints: { points: number; rule: PeriodRule } | null;
   minimumGapMs: number;
   fields: readonly AskedField[];
-  /** What its proofs ask for besides, which is not stored. */
+  /** Fields that its proofs add. Their values are not stored. */
   answers: readonly AskedField[];
-  /** What it asks for on chain. */
+  /** What it requires on chain. */
   onchain: OnchainView | null;
-  /** Whether it asks for a ticket, which says since when the page has been open. */
+  /** Whether it needs a ticket, which says since when the page has been open. */
   asksForTicket: boolean;
-  /** Whether something must have happened before it can be claimed. */
+  /** Whether it has proofs: something must have happened before it can be claimed. */
   isProved: boolean;
 }
 
-/** What an action asks for and is bound by where nothing is said of it. */
+/** The defaults of an action. */
 export const PLAIN_ACTION = {
   description: null,
   isForEachEvent: false,
@@ -86,7 +86,7 @@ export const PLAIN_ACTION = {
   isProved: false,
 } satisfies Partial<Action>;
 
-/** What kinds of grants a claim of the action has, in their order. */
+/** The kinds of the action's grants, in order. */
 export function grantKinds({ points, role }: Action): Grant['kind'][] {
   return [...(points === null ? [] : ['points' as const]), ...(role === null ? [] : ['role' as const])];
 }
@@ -96,7 +96,7 @@ export function dependsOnStreak({ points }: Action): boolean {
   return points !== null && typeof points !== 'number';
 }
 
-/** What a claim gives. `streak` is the member's streak with that claim. Points come before the role. */
+/** The grants of a claim. `streak` is the member's streak including that claim. Points come before the role. */
 export function grantsOf(action: Action, streak: number | null, claimId: string): Grant[] {
   const { role } = action;
   const remark = action.remarkReference ? `${action.remark} [${claimReference(claimId)}]` : action.remark;
@@ -106,22 +106,22 @@ export function grantsOf(action: Action, streak: number | null, claimId: string)
   return grants;
 }
 
-/** The least that a claim of the action gives, as far as the config says. */
+/** The least points of a claim, as far as the config says. */
 function leastPoints({ points }: Action): number {
   return typeof points === 'function' ? 1 : Math.min(...[points ?? 0].flat());
 }
 
-/** The points that a claim now would give, or null if they depend on a streak that is not known. */
+/** The points that a claim now would give; null if they depend on an unknown streak. */
 export function announcedPoints(action: Action, streak: number | null): number | null {
   return typeof action.points === 'number' || streak !== null ? pointsFor(action, streak ?? 1) : null;
 }
 
-/** What a claim now would give, or at the least. */
+/** The points that a claim now would give; the least possible if the streak is unknown. */
 export function nextPoints(action: Action, streak: number | null): number {
   return action.points === null ? 0 : (announcedPoints(action, streak) ?? leastPoints(action));
 }
 
-/** How many claims in a row a step may be ahead to be told. */
+/** How many claims ahead the next step is looked for. */
 const LOOK_AHEAD = 31;
 
 /** The next claim after `streak` in a row that gives more than the one before it. */
@@ -134,12 +134,15 @@ export function nextStep(action: Action, streak: number): StreakStep | undefined
       if (points > pointsFor(action, next - 1)) return { streak: next, points };
     }
   } catch {
-    // What is wrong with the owner's function further on keeps nobody from a claim that is right.
+    // An error of the owner's function for a later streak must not prevent a claim now.
   }
   return undefined;
 }
 
-/** Past the end of a list its last number holds. Throws `RangeError` if the owner's function gives no positive whole number. */
+/**
+ * The points for a streak. After the end of a list its last number counts. Throws `RangeError` if the owner's function returns something other than a
+ * positive whole number.
+ */
 function pointsFor({ name, points }: Action, streak: number): number {
   const given =
     typeof points === 'function'

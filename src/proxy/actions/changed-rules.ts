@@ -3,13 +3,13 @@ import type { Action } from './action.ts';
 import { ConfigError } from '../config/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 
-/** What comes of a change of rule. */
+/** Logged after a change of rule. */
 export const CARRIED_OVER =
   'each can claim again once the period that they claimed is over, and the period of now that they claimed in';
 
 /**
- * Compares how actions repeat with how they did when members claimed them. A change is carried over by the ledger, and said in
- * the log. One that cannot be, because claims count for ever of what can be claimed again, is a `ConfigError`.
+ * Compares the actions' present rules with those under which members have claimed. The ledger carries over a change, which is logged. If it cannot,
+ * because the claims of a repeatable action count for ever, it throws a `ConfigError`.
  */
 export async function checkRules(actions: ReadonlyMap<string, Action>, ledger: Ledger, logger: Logger): Promise<void> {
   const rules = Array.from(actions.values(), ({ name, rule }) => ({ action: name, rule }));

@@ -25,7 +25,7 @@ const Role = section({
     .describe("the role's colour, as in '#2f80ed'"),
 });
 
-/** What an action is, how often it can be claimed, and what it gives. */
+/** The keys for what an action is, how often it can be claimed, and what it gives. */
 export const actionsConfig = {
   name: 'actions',
   keys: {
@@ -101,7 +101,7 @@ export const actionsConfig = {
   },
 } satisfies ConfigPart;
 
-/** Where no period follows another by the calendar. */
+/** The rules whose periods do not follow each other in the calendar. */
 const WITHOUT_STREAK = ['once', 'rolling', 'each-event'];
 
 /** The action whose claim may give the most points, as far as the config says. */
@@ -110,7 +110,7 @@ function largestAction(actions: unknown): { name: string; points: number } | und
   return priced.toSorted((one, other) => other.points - one.points).find(({ points }) => points > 0);
 }
 
-/** The most points that one claim gives; 0 where a function decides, or nothing is given. */
+/** The most points of one claim; 0 if a function decides, or if nothing is given. */
 function mostPoints(points: unknown): number {
   return Math.max(0, ...[points].flat().filter((value) => typeof value === 'number'));
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { FieldView } from '../../contract/index.ts';
 
-/** How browsers help to fill in a field. */
+/** Hints for browsers that help to fill in a field. */
 export type FieldHints = Pick<FieldView, 'autocomplete' | 'inputMode' | 'enterKeyHint'>;
 
-/** What browsers can fill in of the visitor's own, as in HTML, 4.10.18.7.1; nothing that is a secret or of a payment. */
+/** The visitor's own data that browsers can fill in (HTML, 4.10.18.7.1), without secrets and payment data. */
 const OWN_DATA = [
   'name',
   'honorific-prefix',
@@ -45,7 +45,7 @@ const OWN_DATA = [
   'tel-extension',
 ] as const;
 
-/** The keys of a field in the config that say how browsers help to fill it in. */
+/** The keys of a field in the config for these hints. */
 export const fieldHintKeys = {
   autocomplete: z
     .enum(['off', 'on', ...OWN_DATA])
@@ -63,16 +63,16 @@ export const fieldHintKeys = {
     .describe("what the phone's enter key says, such as 'next'; the browser's choice if left out"),
 };
 
-/** Types of fields that are typed in, and so have a keyboard. */
+/** Types of fields that need a keyboard. */
 export const TYPED: readonly string[] = ['text', 'textarea', 'email', 'tel', 'url', 'number'];
 
-/** Types whose name is also HTML's for what browsers fill in. */
+/** Types that are also autofill names in HTML. */
 const NAMED_ALIKE: readonly string[] = ['email', 'tel', 'url'] satisfies FieldView['type'][];
 
-/** Types of fields that may ask for something of the visitor's own by its name. */
+/** Types of fields that may have an autofill name for the visitor's own data. */
 const NAMED_FREELY: readonly string[] = ['text', 'date', 'textarea', 'select'] satisfies FieldView['type'][];
 
-/** What the config says, and what the field's type and name say by themselves (WCAG 2.2, 1.3.5). */
+/** The hints in the config, or else those that follow from the field's type and name (WCAG 2.2, 1.3.5). */
 export function hintsFor(name: string, { type, ...given }: Pick<FieldView, 'type'> & FieldHints): FieldHints {
   const { autocomplete = usualFor(name, type), inputMode, enterKeyHint } = given;
   return {

@@ -12,7 +12,7 @@ type FieldConfig = ActionConfig['fields'][string];
 
 const HOUR_MS = 3_600_000;
 
-/** The config's actions by name. A map, so that names such as `constructor` mean nothing special. */
+/** The config's actions by name. It is a map, so that names such as `constructor` have no special meaning. */
 export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
   return new Map(Object.entries(config.actions).map(([name, action]) => [name, toAction(name, action, config)]));
 }
@@ -52,7 +52,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
   });
 }
 
-/** What holds for all that is given, by whatever way. */
+/** The caps for all claims and gifts together. */
 export function capsOfAll({
   budget,
   memberPoints,
@@ -64,7 +64,7 @@ export function capsOfAll({
   };
 }
 
-/** What the widget shows as an id; where the config has a pattern of its own and no example, nothing. */
+/** The example of an id in the widget; none if the config has its own pattern and no example. */
 function exampleOf({ memberIds }: ConfigOutput): Action['memberIdExample'] {
   const { example = null, pattern } = memberIds ?? {};
   return example !== null || pattern !== undefined ? example : undefined;
@@ -76,7 +76,7 @@ function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): Period
       return { repeats };
     case 'rolling':
       return { repeats, everyHours: everyHours ?? 0 };
-    // Events are told apart by their keys: between two there need be no time.
+    // Events are told apart by their keys, so no time is needed between two of them.
     case 'each-event':
       return { repeats: 'rolling', everyHours: 0 };
     case 'daily':

@@ -5,15 +5,15 @@ import { type BareRequest, type IncomingHeaders, NO_HOST } from '../http/incomin
 import type { Answer } from '../http/respond.ts';
 import type { Inside } from '../inside.ts';
 
-/** A name or an address, perhaps with a port. */
+/** A host name or an address, with or without a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** For how long the rest of a refused body may come: a client that was cut off while it sends would not read its answer. */
+/** How long the rest of a refused body may take to arrive: a client that is disconnected while it sends would not read its answer. */
 const REST_MS = 500;
 
 /**
- * A listener for an HTTP/1.1 server of the proxy alone. Requests and answers are handed over as they are, since to make a `Request`
- * and a `Response` takes longer than all that the proxy does with them.
+ * A listener for an HTTP/1.1 server that serves only the proxy. It works without `Request` and `Response` objects, because to make them takes longer
+ * than everything that the proxy does with them.
  */
 export function toHttpListener({ answer }: Pick<Inside, 'answer'>): RequestListener {
   return (incoming, outgoing) => {
@@ -22,7 +22,7 @@ export function toHttpListener({ answer }: Pick<Inside, 'answer'>): RequestListe
       outgoing.writeHead(400, { 'content-length': '0' }).end();
       return;
     }
-    // It is taken from the request once nobody reads that any more.
+    // `incoming.socket` is removed when nothing reads the request any more.
     const { socket } = incoming;
     const reply = ({ status, headers, body, cookies = [] }: Answer): void => {
       if (!incoming.complete) outgoing.once('finish', () => endSoon(incoming, socket));
@@ -34,7 +34,7 @@ export function toHttpListener({ answer }: Pick<Inside, 'answer'>): RequestListe
   };
 }
 
-/** Node reads the rest away. */
+/** Gives the rest of the body, which Node discards, a limited time. */
 function endSoon(incoming: IncomingMessage, socket: Socket): void {
   const timer = setTimeout(() => {
     if (!incoming.complete) socket.destroy();
@@ -42,7 +42,7 @@ function endSoon(incoming: IncomingMessage, socket: Socket): void {
   timer.unref();
 }
 
-/** The address that was asked for, as a `Request` would have it; null if it is none. */
+/** The URL of the request, as a `Request` would have it; null if it is not valid. */
 function addressOf({ url = '', headers }: IncomingMessage): string | null {
   if (!url.startsWith('/')) return URL.parse(url)?.href ?? null;
   const host = headers.host || NO_HOST;
@@ -90,7 +90,7 @@ class NodeRequest implements BareRequest {
 class NodeHeaders implements IncomingHeaders {
   readonly #values = new Map<string, string>();
 
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   constructor(raw: readonly string[]) {
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const name = raw[at]?.toLowerCase() ?? '';

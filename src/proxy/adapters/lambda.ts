@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Handler } from '../http/handler.ts';
 
-/** What a request is to a function on AWS Lambda: payload format 2.0, of HTTP APIs of API Gateway and of function URLs. */
+/** A request to a function on AWS Lambda: payload format 2.0, of API Gateway's HTTP APIs and of function URLs. */
 export interface LambdaEvent {
   rawPath: string;
   rawQueryString: string;
@@ -12,7 +12,7 @@ export interface LambdaEvent {
   requestContext: { domainName: string; stage?: string; http: { method: string; sourceIp: string } };
 }
 
-/** What the function answers, in the same format. */
+/** The function's result, in the same format. */
 export interface LambdaResult {
   statusCode: number;
   headers: Record<string, string>;
@@ -21,13 +21,13 @@ export interface LambdaResult {
   isBase64Encoded: boolean;
 }
 
-/** The stage that has no part in the path. */
+/** The stage that is not a part of the path. */
 const DEFAULT_STAGE = '$default';
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript)\b)/;
 
 /**
- * A function for AWS Lambda that hands requests to the handler. The client's address is the one that AWS gives: `sourceIp`.
- * Rejects if the handler does, or the body of its response fails, which AWS answers with an error of its own.
+ * A function for AWS Lambda that hands requests to the handler. The client's address is the one that AWS gives: `sourceIp`. Rejects if the handler
+ * rejects, or if the body of its response fails. AWS then answers with its own error.
  *
  * @example
  * export const handler = toLambdaHandler(proxy);

@@ -6,13 +6,13 @@ import type { Handler } from '../http/handler.ts';
 import { NO_HOST } from '../http/incoming.ts';
 import { SERVER_LIMITS } from '../http/server-limits.ts';
 
-/** Options for `http.createServer` that cut off who is slow. */
+/** Options for `http.createServer` that disconnect slow clients. */
 export const SERVER_OPTIONS: ServerOptions = SERVER_LIMITS;
 
 export interface NodeListenerOptions {
   /**
-   * Puts lighter classes instead of the process's `Request` and `Response`, which halves what an answer costs. For a process
-   * that serves the proxy and nothing else.
+   * Replaces the process's `Request` and `Response` by lighter classes, which halves the cost of an answer. Only for a process that serves nothing
+   * but the proxy.
    */
   light?: boolean;
 }
@@ -21,8 +21,8 @@ const BODY_READ =
   'the body of a request was read before the proxy got it, so the request is refused: mount the proxy before express.json() and whatever else reads bodies';
 
 /**
- * A listener for `http.createServer` that hands requests to the handler. If the handler rejects, or the body of its
- * response fails, the connection is destroyed, so that what was cut short cannot be taken for whole.
+ * A listener for `http.createServer` that hands requests to the handler. If the handler rejects, or the body of its response fails, the connection is
+ * destroyed, so that a truncated answer cannot be mistaken for a complete one.
  *
  * @example
  * createServer(SERVER_OPTIONS, toNodeListener(proxy)).listen(8080);
@@ -34,7 +34,7 @@ export function toNodeListener(
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       try {
-        // So that it is known as used. It would look like one that was cut short, and the visitor would try again.
+        // Marks the body as used. Otherwise it would look truncated, and the visitor would try again.
         if (wasRead(incoming)) await request.arrayBuffer().catch(() => undefined);
         const response = await handler.fetch(request, { clientAddress: incoming.socket.remoteAddress });
         if (light) return response;
@@ -47,9 +47,10 @@ export function toNodeListener(
     { overrideGlobalObjects: light, hostname: NO_HOST },
   );
   let mayWarn = true;
-  // Node leaves what it returns alone. Next.js and h3 take an answer for missing that is not there by then, unless that is a promise.
+  // Node ignores the returned value. Next.js and h3 assume that an answer is missing if there is none when the listener returns, unless it returns a
+  // promise.
   return (incoming, outgoing): unknown => {
-    // What read it is code of the owner's, and the answer reaches the visitor alone.
+    // Code of the owner's has read the body, but the answer would tell only the visitor, so the process warns as well.
     const bodyRead = wasRead(incoming);
     if (bodyRead && mayWarn) process.emitWarning(BODY_READ, { code: 'REWARDS_BODY_READ' });
     mayWarn &&= !bodyRead;
@@ -57,32 +58,32 @@ export function toNodeListener(
   };
 }
 
-/** Whether nothing is left of the body. Some hosts leave the bytes in `rawBody`. */
+/** Whether the body was consumed. Some hosts keep its bytes in `rawBody`. */
 function wasRead(incoming: Pick<IncomingMessage, 'readableDidRead'>): boolean {
   return incoming.readableDidRead && !('rawBody' in incoming);
 }
 
 type Outgoing = Writable & { writeHead(status: number, headers: Record<string, string | string[]>): unknown };
 
-/** Writes the response chunk by chunk, so that what the body gave before it failed does arrive. */
+/** Writes the response chunk by chunk, so that everything before a failure of the body is sent. */
 async function send({ status, headers, body }: Response, outgoing: Outgoing): Promise<void> {
   outgoing.writeHead(status, headersOf(headers));
   if (body === null) {
     outgoing.end();
     return;
   }
-  // A body of unknown length may be long in coming; the reader should expect that.
+  // A body of unknown length may take long: the headers are sent at once, so that the client knows that it comes.
   if (!headers.has('content-length') && outgoing instanceof ServerResponse) outgoing.flushHeaders();
   const reader = body.getReader();
   const leave = (): void => void reader.cancel().catch(() => undefined);
   let goOn = (): void => undefined;
-  // One listener for all chunks: a middleware that compresses adds it to a stream of its own, and never takes it away.
+  // One listener for all chunks: a compressing middleware adds listeners to its own stream, and never removes them.
   outgoing.on('drain', () => goOn());
   outgoing.once('close', () => {
     leave();
     goOn();
   });
-  // The client may have left before there was an answer: nothing is told of that any more.
+  // The client may have left before there was an answer: then no `close` event comes any more.
   if (outgoing.destroyed) leave();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- chunks go out in their order
@@ -92,7 +93,7 @@ async function send({ status, headers, body }: Response, outgoing: Outgoing): Pr
     await new Promise<void>((resolve, reject) => {
       goOn = resolve;
       const hasRoom = outgoing.write(value, (error) => (error ? reject(error) : resolve()));
-      // A middleware that compresses puts a `write` in place of Node's that knows no callback.
+      // A compressing middleware replaces Node's `write` by one that calls no callback.
       if (hasRoom || outgoing.destroyed) setImmediate(resolve);
     });
   }

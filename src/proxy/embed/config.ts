@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ConfigPart } from '../config/part.ts';
 import { insides, plainWords, section } from '../config/words.ts';
 
-/** What separates entries of a content security policy, and so must not stand in one of them. */
+/** Characters that separate entries of a content security policy, and so must not occur in an entry. */
 const SEPARATORS = /[\s;,'"]/;
 
 const Folder = z.string().superRefine((text, context) => {
@@ -27,13 +27,13 @@ const EmbedSchema = section({
   ),
 });
 
-/** How pages for frames are made; null if there are none. */
+/** The settings of pages for frames; null if there are none. */
 export interface EmbedSettings {
-  /** The address of the folder that the elements' files are in; null if the proxy has them itself. */
+  /** The address of the folder with the elements' files; null if the proxy serves them. */
   elements: string | null;
 }
 
-/** `true` stands for no further settings. */
+/** `true` means no further settings. */
 const EmbedSetting = z
   .custom<boolean | z.input<typeof EmbedSchema>>()
   .register(insides, { inside: EmbedSchema })
@@ -48,7 +48,7 @@ const EmbedSetting = z
     return z.NEVER;
   });
 
-/** Whether the proxy has pages for frames. */
+/** The keys for pages in frames. */
 export const embedConfig = {
   name: 'embed',
   keys: {

@@ -5,16 +5,16 @@ import { RequestProblem } from '../http/problem.ts';
 import { type Answer, textAnswer } from '../http/respond.ts';
 import type { EmbedSettings } from './config.ts';
 
-/** Gives the files of the elements as they were built, by their paths within `dist/`. It is called once, where `embed` needs them. */
+/** Returns the built files of the elements by their paths within `dist/`. Called once, if `embed` needs them. */
 export type ElementFiles = () => BuiltFiles;
 
-/** Where a page finds the elements, and what the proxy serves of that itself. */
+/** Where a page finds the elements, and the files that the proxy serves itself. */
 export interface Elements {
-  /** The address of the folder, with a slash at the end: one on the web, or a path of the proxy's. */
+  /** The address of the folder, with a slash at the end: on the web, or a path of the proxy. */
   readonly folder: string;
-  /** What a policy allows to have them loaded from there. */
+  /** The source for the content security policy of pages that load them. */
   readonly source: string;
-  /** Throws `RequestProblem` for what there is not. */
+  /** Throws `RequestProblem` if there is no such file. */
   file(version: string, path: string): Answer;
 }
 
@@ -25,7 +25,10 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** As the config wants them: from elsewhere on the web, or from files. The address of a file depends on its content, so that browsers can keep it. */
+/**
+ * The elements from elsewhere on the web, or from files, as the config says. The address of a file depends on its content, so that browsers can cache
+ * it.
+ */
 export function elementsFor({ elements }: EmbedSettings, base: string, files: ElementFiles | undefined): Elements {
   if (elements !== null) return { folder: elements, source: elements, file: nothingHere };
   const built = files?.();

@@ -9,27 +9,30 @@ import type { Incoming } from '../http/incoming.ts';
 export interface EmbedContext {
   mount: string;
   origins: readonly string[];
-  /** How the elements' files are had, where the config names no folder on the web. */
+  /** The elements' files, if the config names no folder on the web. */
   files: ElementFiles | undefined;
 }
 
-/** What the proxy answers with for frames, below its mount. */
+/** The pages and files for frames, below the proxy's mount. */
 export interface Embed {
   /** A frame's page. Throws `RequestProblem` if the action asks for a sign-in. */
   page(action: Action, request: Incoming): Promise<Answer>;
   /** The script for the page around a frame. */
   script(): Promise<Answer>;
-  /** A file of the elements. Throws `RequestProblem` for what there is not. */
+  /** A file of the elements. Throws `RequestProblem` if there is no such file. */
   file(version: string, path: string): Answer;
-  /** What a browser asks for by itself, for a page of any site: a frame, or a file that is the same for everybody. */
+  /** Requests that a browser makes for a page of any site: a frame, or a file that is the same for everybody. */
   kindOf(request: Incoming): 'frame' | 'file' | null;
-  /** The policy of a page that says why there is no widget, in the same frame. */
+  /** The policy of the page that appears in the frame instead, if there is no widget. */
   readonly problemPolicy: string;
 }
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** Pages for frames, as the config wants them; what makes them is loaded with the first. Throws `ConfigError` if the elements' files cannot be had. */
+/**
+ * Pages for frames, with the config's settings. The code that makes them is loaded with the first. Throws `ConfigError` if the elements' files cannot
+ * be read.
+ */
 export function createEmbed(settings: EmbedSettings, { mount, origins, files }: EmbedContext): Embed {
   const base = mount === '/' ? '' : mount;
   const elements = elementsFor(settings, base, files);

@@ -19,7 +19,7 @@ export interface FramePlace {
   elements: Elements;
 }
 
-/** The page itself is no wider or higher than its widget. The widget's room is kept until its script is there. */
+/** The page is not wider or higher than its widget. It keeps the widget's room until the script is there. */
 const STYLE = `
 html { color-scheme: light dark; }
 html[data-scheme=light] { color-scheme: light; }
@@ -33,7 +33,7 @@ const hashes = { style: sourceHash(STYLE), script: sourceHash(FRAME_SCRIPT) };
 
 type CaptchaName = Exclude<ChallengeView['type'], 'altcha'>;
 
-/** What else the services for challenges load, as their own documentation has it. */
+/** What else the challenges' services load, by their own documentation. */
 const LOADED: Readonly<Record<CaptchaName, Record<'script' | 'frame' | 'style' | 'connect', string>>> = {
   turnstile: {
     script: ' https://challenges.cloudflare.com',
@@ -49,7 +49,7 @@ const LOADED: Readonly<Record<CaptchaName, Record<'script' | 'frame' | 'style' |
   },
 };
 
-/** The page for a frame: the action's widget and nothing else, in the language and look that the address asks for. */
+/** The page for a frame: only the action's widget, in the language and look of the address. */
 export async function framePage(action: Action, request: Incoming, place: FramePlace): Promise<Answer> {
   const { mount, origins, elements } = place;
   const languages = languagesOf(request);
@@ -76,7 +76,7 @@ export async function framePage(action: Action, request: Incoming, place: FrameP
   return pageAnswer(200, document.toString(), { 'content-security-policy': await policyOf(action.challenge, place) });
 }
 
-/** The widget that shows all that the action asks for and gives. */
+/** The widget that can show everything that the action asks for and gives. */
 function widgetFor({ fields, onchain, points, role }: Action): `rewards-${'onchain' | 'signup' | 'role' | 'checkin'}` {
   if (onchain) return 'rewards-onchain';
   if (fields.length > 0) return 'rewards-signup';

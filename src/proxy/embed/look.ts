@@ -10,10 +10,10 @@ export const THEMES: readonly string[] = [
   'paper',
 ];
 
-/** How a frame wants to look, as its address says. What is none of these says nothing. */
+/** The look of a frame, from its address. Values that do not exist are ignored. */
 export interface Look {
   theme: string | null;
-  /** Null: as the visitor's system is. */
+  /** Null: like the visitor's system. */
   scheme: 'light' | 'dark' | null;
 }
 
@@ -25,7 +25,7 @@ export function lookOf(query: URLSearchParams): Look {
   };
 }
 
-/** A language tag of the usual form, as far as anything is read from it (RFC 5646, section 2.1). */
+/** The first language tag of the usual form (RFC 5646, section 2.1), else English. */
 export function tagOf(languages: readonly string[]): string {
   return languages.find((tag) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag)) ?? 'en';
 }

@@ -1,9 +1,9 @@
-/** What a frame and the page around it call their messages. */
+/** The type of the messages between a frame and the page around it. */
 const TYPE = 'rewards-embed';
 
 /**
- * In the frame. It gives the widget the token that stands in the fragment, also one that comes later, and takes it out of the address. It says to the page around it
- * that it is there, and its height only to one of the sites that may frame it, once that has asked: a greeting from there.
+ * Runs in the frame. It gives the widget the token in the fragment, also one that comes later, and removes it from the address. It tells the page
+ * around it that it is there. It tells its height only to a site that may frame it, after that site has asked with a greeting.
  */
 export const FRAME_SCRIPT = `
 const { origins } = document.currentScript.dataset;
@@ -34,8 +34,8 @@ if (parent !== window) {
 `;
 
 /**
- * On the owner's page. It gives each frame of this proxy the height that the frame itself asks for, and hears nobody else. Frames and
- * script find each other whichever is there first: a frame that is loaded is greeted, and one that comes later says so.
+ * Runs on the owner's page. It gives each frame of this proxy the height that the frame asks for, and ignores all other messages. Frames and script
+ * find each other in either order: a frame that has loaded is greeted, and a frame that comes later announces itself.
  */
 export const PAGE_SCRIPT = `{
   const { href, origin } = new URL('embed/', document.currentScript.src);

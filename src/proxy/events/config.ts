@@ -8,7 +8,7 @@ import { ownSecrets } from './own-secrets.ts';
 import { readPath } from './path.ts';
 import { SIGNATURE_FORMS, type SignatureForm, type SignatureName } from './signatures.ts';
 
-/** Seconds that Standard Webhooks and Stripe hold to. */
+/** The tolerance of Standard Webhooks and Stripe, in seconds. */
 const USUAL_TOLERANCE_S = 300;
 const MAX_TOLERANCE_S = 3_600;
 
@@ -73,7 +73,7 @@ const Source = section({
 
 export type SourceSettings = z.output<typeof Source>;
 
-/** What the owner's other systems may say, and who may make claims of an action. */
+/** The sources of events, and who may make claims of an action. */
 export const eventsConfig = {
   name: 'events',
   keys: {
@@ -130,7 +130,7 @@ export const eventsConfig = {
   },
 } satisfies ConfigPart;
 
-/** What only a visitor can be asked for. */
+/** Keys that only make sense for visitors. */
 const OF_VISITORS = ['identity', 'acceptTypedRole', 'challenge', 'fields', 'verify'];
 
 function checkSource({ signature, toleranceSeconds }: Keys, report: Report): void {
@@ -143,7 +143,7 @@ function checkSource({ signature, toleranceSeconds }: Keys, report: Report): voi
   }
 }
 
-/** What is signed for one source must not count for another, where its id would be new; nor what the proxy signs itself. */
+/** A secret of one source must not be used for another, where the ids of its events would be new, or by the proxy for its own messages. */
 function checkSecrets(
   name: string,
   { signature, secret }: Keys,

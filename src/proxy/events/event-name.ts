@@ -9,17 +9,18 @@ import { isId, SIGNATURE_FORMS } from './signatures.ts';
 import type { Verified } from './verify.ts';
 import type { Incoming } from '../http/incoming.ts';
 
-/** What an event is known by: its id, and names under which the ledger keeps it. */
+/** An event's id, and the names under which the ledger keeps it. */
 export interface NamedEvent {
   event: IncomingEvent;
   /**
-   * What it is known by to the ledger. If the sender does not sign its id, so that a person who has seen a message could send it again under
-   * another, what was signed is a second name, whichever id the config takes: that may lead nowhere, or be another one day.
+   * The names of the event in the ledger. If the sender does not sign the id, a person who has seen a message could send it again with another id.
+   * Then a hash of the signed content is a second name. It does not depend on the config's path to the id, which may lead nowhere, or may be changed
+   * one day.
    */
   names: readonly [string, ...string[]];
 }
 
-/** Finds out what tells the event from others. Throws `RequestProblem` if nothing does. */
+/** Finds out what identifies the event. Throws `RequestProblem` if nothing does. */
 export async function nameEvent(
   request: Incoming,
   source: string,

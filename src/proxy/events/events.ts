@@ -14,9 +14,9 @@ import type { EventReceipt } from './receipt.ts';
 import { parseVerified, readVerified } from './verify.ts';
 import type { Incoming } from '../http/incoming.ts';
 
-/** Where events come in. */
+/** Receives events. */
 export interface Events {
-  /** What has become of an event, where nothing more will. Throws `RequestProblem` for what is none, and for what should be sent again. */
+  /** The final result of an event. Throws `RequestProblem` if it is not valid, or if it should be sent again. */
   receive(source: string, request: Incoming, exchange: Exchange): Promise<EventReceipt>;
 }
 
@@ -34,7 +34,7 @@ export interface EventsContext extends MappingContext {
 
 type Settled = Omit<EventReceipt, 'source' | 'event'>;
 
-/** Seconds until an event should be sent again. */
+/** Seconds after which an event should be sent again. */
 const SOON_S = 5;
 const LATER_S = 60;
 
@@ -44,7 +44,7 @@ const SETTLED_BEFORE: ProblemReply = {
   nextClaimAt: null,
 };
 
-/** Past what any two clocks of one site differ by. */
+/** More than the clocks of one site's servers ever differ. */
 const SKEW_MS = 60_000;
 
 /** See `Events`. */
@@ -58,7 +58,8 @@ export function createEvents(context: EventsContext): Events {
     if (!settings) throw new RequestProblem({ code: 'not-found', detail: 'There is no such source of events.' });
     const bytes = await readVerified(request, settings, now()).catch((error: unknown) => {
       if (!(error instanceof RequestProblem)) throw error;
-      // Only what nobody signed: others can have the sender's own servers send us messages, and must not shut out the owner's.
+      // Only messages without a valid signature count: others can make the sender's own servers send messages to us, which must not lock out the
+      // owner's.
       const excess = limits.request(request, exchange);
       if (excess) throw new RequestProblem(excess);
       logger.warn({ requestId, source, reason: error.problem.detail }, 'an event was not accepted');
@@ -68,7 +69,7 @@ export function createEvents(context: EventsContext): Events {
     try {
       const named = await nameEvent(request, source, settings, parseVerified(bytes));
       ({ id } = named.event);
-      // No limit by address holds for the owner's own systems: many share one, and each message is signed.
+      // Limits by address do not apply to the owner's own systems: many share an address, and each message is signed.
       const settled = await settle(named, settings, { ...exchange, client: null, peer: undefined });
       logger.info({ requestId, source, event: id, ...settled }, 'event');
       return { source, event: id, ...settled };
@@ -97,7 +98,7 @@ export function createEvents(context: EventsContext): Events {
     return 'claim' in verdict ? settledBy(verdict.claim, action, request) : settledWithout(verdict, action, request);
   }
 
-  /** Another event's claim with an unknown outcome may stand in the way as well. */
+  /** The claim of another event, with an unknown outcome, may also be the reason. */
   async function settledBy(claim: ClaimRecord, action: Action, request: ClaimAttempt): Promise<Settled> {
     const what = { action: action.name, claim: claimReference(claim.id) };
     if (claim.state === 'granted') return { ...what, outcome: 'granted' };
@@ -116,7 +117,7 @@ export function createEvents(context: EventsContext): Events {
     const { code, nextClaimAt, retryAfter } = problem;
     const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
     if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));
-    // Of two events at once, the claim is the first one's.
+    // If two events come at once, the claim belongs to the first one.
     const own = of && (await claims.earlier(request)) ? of : null;
     const settled = await notGiven(code, action, request);
     return own ? { ...settled, claim: claimReference(own.id) } : settled;
@@ -134,7 +135,7 @@ export function createEvents(context: EventsContext): Events {
   return { receive };
 }
 
-/** By another clock the member's last claim was made a little later than it is. */
+/** By another clock, the member's last claim may be a little later than by this one. */
 function isNear(nextClaimAt: number | null | undefined, now: number): boolean {
   return typeof nextClaimAt === 'number' && nextClaimAt - now < SKEW_MS;
 }

@@ -1,14 +1,14 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** HMAC-SHA256 over the parts, one after the other. */
+/** HMAC-SHA256 over the concatenated parts. */
 export function macOf(key: Uint8Array, parts: readonly Uint8Array[]): Uint8Array {
   const mac = hmac.create(sha256, key);
   for (const part of parts) mac.update(part);
   return mac.digest();
 }
 
-/** Whether both are the same, in a time that depends on nothing but their length. */
+/** Compares in constant time. */
 export function areSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.byteLength !== other.byteLength) return false;
   let difference = 0;

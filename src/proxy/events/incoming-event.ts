@@ -4,11 +4,8 @@ export interface IncomingEvent {
   source: string;
   /** The event's id within its source. It stays the same if the event is sent again. */
   id: string;
-  /**
-   * The kind of event, such as `orders/paid`; null if the sender does not say it. GitHub and Shopify send it in a header that
-   * they do not sign.
-   */
+  /** The kind of event, such as `orders/paid`; null if the sender does not give one. GitHub and Shopify send it in a header that they do not sign. */
   type: string | null;
-  /** What was sent, as JSON. */
+  /** The message as parsed JSON. */
   body: unknown;
 }

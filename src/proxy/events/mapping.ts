@@ -4,7 +4,7 @@ import type { SourceSettings } from './config.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { readPath, valueAt } from './path.ts';
 
-/** What an event comes to by the config: a claim of an action for a member; or why it is passed over, or can make no claim. */
+/** The meaning of an event by the config: a claim of an action for a member; or why it is ignored, or cannot make a claim. */
 export type Mapped =
   | { action: Action; memberId: string }
   | { ignored: 'type' | 'when' | 'action' | 'member' }
@@ -15,7 +15,7 @@ export interface MappingContext {
   ids: MemberIds;
 }
 
-/** What the config makes of the event. Rejects if a function of the config does, or names no action that events may give. */
+/** Maps the event by the config. Rejects if a function of the config does, or returns an action that events may not claim. */
 export async function mapEvent(
   event: IncomingEvent,
   source: SourceSettings,
@@ -43,7 +43,7 @@ async function holds(event: IncomingEvent, when: SourceSettings['when']): Promis
   );
 }
 
-/** What a path of the config leads to in the event. */
+/** The value at a path of the config in the event. */
 export function valueOf({ body }: Pick<IncomingEvent, 'body'>, path: string): unknown {
   return valueAt(body, readPath(path) ?? []);
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/guard.ts';
 import type { Keys } from '../config/part.ts';
 
-/** What the proxy signs its own messages with, and where in the config that stands. Values may be of any type here. */
+/** The secrets with which the proxy signs its own messages, and their paths in the config. Values may have any type here. */
 export function ownSecrets({ webhook, receivers, actions }: Keys): Map<string, string> {
   const places: [place: string, value: unknown][] = [
     ['webhook', webhook],
@@ -14,7 +14,7 @@ export function ownSecrets({ webhook, receivers, actions }: Keys): Map<string, s
   return new Map(places.flatMap(([place, value]) => secretsWithin(value).map((secret) => [secret, place])));
 }
 
-/** Proofs lie within each other, and a new secret may stand beside the one that it takes the place of. */
+/** Proofs may be nested, and a new secret may stand next to the one that it replaces. */
 function secretsWithin(value: unknown): string[] {
   return entriesOf(value).flatMap(([key, inner]) =>
     key === 'secret' ? [inner].flat().filter((secret) => typeof secret === 'string') : secretsWithin(inner),

@@ -1,11 +1,11 @@
 import { isRecord } from '../../contract/guard.ts';
 
-/** One step into a value: to what has this name or place, or to the entry of a list in which a key has a value. */
+/** One step of a path: to a property or an index, or to the entry of a list in which a key has a value. */
 type Step = { name: string } | { key: string; value: string };
 
 const STEP = /(?:^|\.)([^.[\]=]+)|\[([^[\]=]+)=([^[\]]+)\]/y;
 
-/** The steps of a path such as `data.object.customer` or `note_attributes[name=member].value`; null if it is none. */
+/** The steps of a path such as `data.object.customer` or `note_attributes[name=member].value`; null if it is not a path. */
 export function readPath(text: string): readonly Step[] | null {
   const steps: Step[] = [];
   const pattern = new RegExp(STEP);
@@ -19,7 +19,7 @@ export function readPath(text: string): readonly Step[] | null {
 
 const MAX_LENGTH = 256;
 
-/** What the path leads to; undefined if it leads nowhere. */
+/** The value at the path; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly Step[]): unknown {
   return path.reduce<unknown>((inner, step) => ('name' in step ? named(inner, step.name) : entry(inner, step)), value);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the sender of an event is told when nothing more will come of sending it again. */
+/** The answer to the sender of an event that need not be sent again. */
 export const EventReceipt = z.object({
   source: z.string(),
   event: z.string(),

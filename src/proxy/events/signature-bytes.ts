@@ -1,11 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-/** The 32 bytes of a signature in small hexadecimal digits; null if it is none. */
+/** The 32 bytes of a signature in lower-case hexadecimal; null if the text is not one. */
 export function fromHex(text: string): Uint8Array | null {
   return /^[0-9a-f]{64}$/.test(text) ? hexToBytes(text) : null;
 }
 
-/** The 32 bytes of a signature in base64; null if it is none. */
+/** The 32 bytes of a signature in base64; null if the text is not one. */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) return null;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -4,31 +4,31 @@ import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webh
 import { fromBase64, fromHex } from './signature-bytes.ts';
 import type { IncomingHeaders } from '../http/incoming.ts';
 
-/** What the headers of a message show. One of the signatures must hold over what stands before the body, and the body. */
+/** The signatures in a message's headers. One of them must be valid for `before` followed by the body. */
 export interface ShownSignatures {
   signatures: readonly Uint8Array[];
   before: string;
-  /** When it was signed, in epoch seconds, where the sender says so. */
+  /** When it was signed, in epoch seconds, if the sender says so. */
   timestamp?: number;
 }
 
-/** A way to sign messages. */
+/** A sender's way of signing messages. */
 export interface SignatureForm {
-  /** What the headers show, or in words what is wrong with them. */
+  /** The signatures in the headers, or what is wrong with the headers. */
   read(headers: IncomingHeaders): ShownSignatures | { error: string };
-  /** What is wrong with a secret, in words; null if nothing is. */
+  /** What is wrong with a secret; null if nothing is. */
   secretError(secret: string): string | null;
   keyOf(secret: string): Uint8Array;
-  /** What tells the event from others, and whether the signature covers that. */
+  /** The event's id, and whether the signature covers it. */
   idOf(headers: IncomingHeaders, body: unknown): { id: unknown; isSigned: boolean };
   typeOf(headers: IncomingHeaders, body: unknown): unknown;
-  /** Whether messages say when they were signed. */
+  /** Whether messages contain the time at which they were signed. */
   isTimed: boolean;
 }
 
 const MIN_SECRET_BYTES = 16;
 
-/** For senders that take any text as a secret. */
+/** For senders that accept any text as a secret. */
 const ANY_TEXT = {
   secretError: (secret: string) =>
     utf8ToBytes(secret).byteLength < MIN_SECRET_BYTES
@@ -37,7 +37,7 @@ const ANY_TEXT = {
   keyOf: utf8ToBytes,
 };
 
-/** Standard Webhooks 1.0.0, with symmetric signatures (`v1`); those of other versions are passed over. */
+/** Standard Webhooks 1.0.0, with symmetric signatures (`v1`); those of other versions are ignored. */
 const standard: SignatureForm = {
   isTimed: true,
   secretError: (secret) => (isWebhookSecret(secret) ? null : WEBHOOK_SECRET_RULE),
@@ -48,7 +48,7 @@ const standard: SignatureForm = {
     const timestamp = secondsIn(headers.get('webhook-timestamp') ?? '');
     if (timestamp === null) return missing('webhook-timestamp');
     const entries = (headers.get('webhook-signature') ?? '').split(' ');
-    // Of a header that came twice an entry ends with a comma.
+    // If the header came twice, an entry ends with a comma.
     const isOne = !entries.some((entry) => entry.endsWith(','));
     const signatures = isOne ? decoded(entries, 'v1,', fromBase64) : null;
     return signatures ? { signatures, timestamp, before: `${id}.${timestamp}.` } : missing('webhook-signature');
@@ -66,14 +66,14 @@ const github: SignatureForm = {
   typeOf: (headers) => headers.get('x-github-event'),
 };
 
-/** Stripe, "Verify webhook signatures manually". Signatures of schemes other than `v1` are passed over. */
+/** Stripe, "Verify webhook signatures manually". Signatures of schemes other than `v1` are ignored. */
 const stripe: SignatureForm = {
   ...ANY_TEXT,
   isTimed: true,
   read(headers) {
     const entries = (headers.get('stripe-signature') ?? '').split(',');
     const times = entries.filter((entry) => entry.startsWith('t='));
-    // Of a header that came twice there are blanks in it.
+    // If the header came twice, it contains spaces.
     const isOne = entries.every((entry) => /^\w+=[\w+/=-]*$/.test(entry));
     const timestamp = isOne && times.length === 1 ? secondsIn(times[0]?.slice(2) ?? '') : null;
     const signatures = decoded(entries, 'v1=', fromHex);
@@ -111,7 +111,7 @@ const typeform: SignatureForm = {
   typeOf: (_headers, body) => member(body, 'event_type'),
 };
 
-/** The forms by the name that the config has for them. */
+/** The ways of signing by their names in the config. */
 export const SIGNATURE_FORMS = { standard, github, stripe, shopify, tally, typeform } as const satisfies Record<
   string,
   SignatureForm
@@ -119,10 +119,10 @@ export const SIGNATURE_FORMS = { standard, github, stripe, shopify, tally, typef
 
 export type SignatureName = keyof typeof SIGNATURE_FORMS;
 
-/** Of a sender that is changing its secret, with room to spare. */
+/** More than a sender has while it replaces its secret. */
 const MAX_SIGNATURES = 8;
 
-/** Whether the text can stand for an event. */
+/** Whether the text can be the id of an event. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && /^[\x21-\x7E]{1,255}$/.test(text);
 }
@@ -138,7 +138,7 @@ function single(
   return signature ? { signatures: [signature], before: '' } : missing(name);
 }
 
-/** The signatures among the entries, without those that are malformed; null if none is left, or there are more than any sender has. */
+/** The decoded signatures, without malformed ones; null if there are none, or more than any sender has. */
 function decoded(
   entries: readonly string[],
   prefix: string,

@@ -6,19 +6,19 @@ import { areSame, macOf } from './hmac.ts';
 import { type ShownSignatures, SIGNATURE_FORMS } from './signatures.ts';
 import type { Incoming } from '../http/incoming.ts';
 
-/** What others send is larger than what a widget does: GitHub's and Shopify's often have a hundred KiB. */
+/** These bodies are larger than those of widgets: GitHub's and Shopify's often have a hundred KiB. */
 const MAX_BYTES = 512 * 1024;
 const MAX_DEPTH = 64;
 
-/** The body of a message whose signature holds, as it came and as JSON. */
+/** The body of a message with a valid signature, as bytes and as JSON. */
 export interface Verified {
   bytes: Uint8Array;
   body: unknown;
 }
 
 /**
- * Reads the body of a message that was signed with one of the source's secrets, lately where its form has a time. Throws `RequestProblem` for one that was not; `now` is
- * in epoch milliseconds.
+ * Reads the body of a message that was signed with one of the source's secrets, and recently if its form contains a time. Throws `RequestProblem` if
+ * it was not. `now` is in epoch milliseconds.
  */
 export async function readVerified(
   request: Incoming,
@@ -36,7 +36,7 @@ export async function readVerified(
   return bytes;
 }
 
-/** What such a message says. Throws `RequestProblem` for what is not JSON. */
+/** The content of such a message. Throws `RequestProblem` if it is not JSON. */
 export function parseVerified(bytes: Uint8Array): Verified {
   return { bytes, body: parseJson(bytes, MAX_DEPTH) };
 }
@@ -51,7 +51,7 @@ function refusal(detail: string): RequestProblem {
   return new RequestProblem(invalidRequest(detail));
 }
 
-/** Every key is tried with every signature, so that the time does not tell which one fits. */
+/** Every key is tried with every signature, so that the time does not reveal which one is valid. */
 function isSigned({ signatures, before }: ShownSignatures, body: Uint8Array, keys: readonly Uint8Array[]): boolean {
   const parts = [utf8ToBytes(before), body];
   const matches = keys.map((key) => {

@@ -13,7 +13,10 @@ export interface AuditContext {
   now: () => number;
 }
 
-/** Gives what it is asked to, with a note in the audit for each gift that came to a claim. A note that fails is in the log: the claim says who gave it. */
+/**
+ * Gives gifts, and adds an entry to the audit for each gift that becomes a claim. If the entry fails, that is logged: the claim also says who gave
+ * it.
+ */
 export function auditedGiving(
   gifts: () => Promise<Pick<Gifts, 'give'>>,
   { ledger, logger, secrets, now }: AuditContext,

@@ -25,7 +25,7 @@ export interface Gift {
   service?: string | undefined;
 }
 
-/** A gift in which nothing is wrong. */
+/** A gift with valid content. */
 export interface ReadyGift {
   memberId: string;
   grant: Grant;
@@ -35,18 +35,18 @@ export interface ReadyGift {
   service: string;
 }
 
-/** What gifts are held to. */
+/** The rules for gifts. */
 export interface GiftRules {
   ids: MemberIds;
   /** The names of the services. */
   services: readonly string[];
-  /** What visitors know a role as; the id where the config does not name it. */
+  /** The name of a role for visitors; the id if the config does not name it. */
   roleName: (roleId: string) => string;
 }
 
 /**
  * A gift that cannot be given.
- * - `invalid`: `issues` has what is wrong with it, one line each.
+ * - `invalid`: `issues` says what is wrong with it, one line each.
  * - `key-reused`: its key belongs to another gift.
  */
 export class GiftError extends Error {
@@ -63,7 +63,7 @@ export class GiftError extends Error {
 
 const USUAL_REMARK = 'Given by hand';
 
-/** The gift as it is carried out, or what is wrong with it, in words that name the part. */
+/** The gift ready for use, or what is wrong with it, part by part. */
 export function readGift(gift: Gift, rules: GiftRules): { gift: ReadyGift } | { issues: string[] } {
   if (!isRecord(gift)) return { issues: ['a gift must be an object with memberId, points or role, key, and by'] };
   const issues: string[] = [];
@@ -100,7 +100,7 @@ function onlyOf(services: readonly string[]): string | undefined {
   return services.length === 1 ? services[0] : undefined;
 }
 
-/** Code that has no types may hand in anything. */
+/** Code without types may pass anything. */
 function isText(value: unknown, max: number): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= max;
 }

@@ -16,22 +16,22 @@ import { invalidRequest, type ProblemReply } from '../http/problem.ts';
 import { type Gift, GiftError, type GiftRules, readGift, type ReadyGift } from './gift.ts';
 import { type GiftOutcome, outcomeOf, outcomeOfClaim } from './outcome.ts';
 
-/** Where gifts are given. */
+/** Gives gifts. */
 export interface Gifts {
-  /** What is wrong with a gift; nothing if it can be given. */
+  /** What is wrong with a gift; empty if it can be given. */
   check(gift: Gift): readonly string[];
   /**
-   * Gives it, unless it was given before. Rejects with `GiftError`, and where the ledger fails; then the same gift can be given again, which
-   * tells what became of it.
+   * Gives it, unless it was given before. Rejects with a `GiftError`, or if the ledger fails: then give the same gift again, which shows what
+   * happened to it.
    */
   give(gift: Gift): Promise<GiftOutcome>;
-  /** What has become of a gift so far, and gives nothing; null if it was never given. Rejects as `give` does. */
+  /** The current outcome of a gift, without giving anything; null if it was never given. Rejects like `give`. */
   look(gift: Gift): Promise<GiftOutcome | null>;
 }
 
 export interface GiftsContext {
   rules: GiftRules;
-  /** What holds for all that is given, by whatever way. */
+  /** The rules for everything that is given, claims and gifts. */
   settings: Pick<Action, 'totalBudget' | 'memberPoints' | 'timeZone'>;
   claims: Pick<Claims, 'claim' | 'earlier'>;
   recovery: Pick<Recovery, 'upToDate'>;
@@ -44,7 +44,7 @@ const USED: ProblemReply = invalidRequest('This key belongs to another gift.');
 const REUSED = 'key belongs to another gift, or to one whose details were purged: use a new key for this one';
 
 /**
- * Says that the key has made another claim. If that is the same member's, it may be this very gift with another remark, which a new key
+ * The error for a key that has made another claim. If that claim is of the same member, it may be this very gift with another remark, which a new key
  * would give a second time.
  */
 function keyReused(ofMember: ClaimRecord | null): GiftError {
@@ -72,7 +72,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
         memberId,
         byOwner: true,
         period: periodForKey(name),
-        // The ledger keeps a fingerprint of this, so its names stay.
+        // The ledger keeps a fingerprint of this, so the property names must not change.
         content: { order: { ...grant, roleName: null }, service },
         fields: { key, by, ...(why !== null && { why }) },
         ...triedAs([name], attempt, { now: now(), ifUsed: USED }),
@@ -80,15 +80,15 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     };
   }
 
-  /** The claim that the key stands for with this member; its details may have been purged since. */
+  /** The claim of this member for the key. Its details may have been purged. */
   async function standing({ memberId, key }: ReadyGift): Promise<ClaimRecord | null> {
     const { claim } = await ledger.standing({ action: GIFTS, memberId, period: periodForKey(nameOf(key)), now: now() });
     return claim;
   }
 
   /**
-   * Whether the claim is of this gift. A service that the config does not have any more is taken for this one under an earlier name: with a
-   * new key the member would get the gift again.
+   * Whether the claim is for this gift. A service that is no longer in the config may be this one under an earlier name, so it counts as the same:
+   * with a new key the member would get the gift again.
    */
   function isOf({ grant, service }: ReadyGift, claim: ClaimRecord): boolean {
     const [given] = claim.grants;
@@ -101,7 +101,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
   async function outcomeFor(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
     const { key, memberId } = gift;
     const code = 'problem' in verdict ? verdict.problem.code : null;
-    // If the slot or the key is taken, there may be a claim all the same.
+    // There may be a claim although the slot or the key is taken.
     const claim = code === 'already-claimed' || code === 'invalid-request' ? await standing(gift) : null;
     if (claim && isOf(gift, claim)) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
     if (claim || code === 'invalid-request') throw keyReused(claim);
@@ -136,7 +136,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
   };
 }
 
-/** The key may be longer than what a database likes to look for, and is nobody's business but the owner's. */
+/** A hash, because the key may be longer than what a database can index well, and is private to the owner. */
 function nameOf(key: string): string {
   return `gift ${fingerprint(key)}`;
 }
@@ -159,7 +159,7 @@ function actionFor({ grant, service }: ReadyGift, settings: GiftsContext['settin
   };
 }
 
-/** Nobody asks from anywhere, so that no limit by address or member counts it. */
+/** An exchange without a client, so that no limit by address or member counts it. */
 function exchange() {
   return {
     requestId: crypto.randomUUID(),

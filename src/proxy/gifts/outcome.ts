@@ -3,11 +3,11 @@ import type { ProblemReply } from '../http/problem.ts';
 import { type ClaimVerdict, isPassing, readEvidence } from '../claims/index.ts';
 
 /**
- * What became of a gift.
+ * The outcome of a gift.
  * - `granted`: the member has it.
- * - `pending`: another process is giving it, or one that died was. After its deadline it is unknown.
- * - `unknown`: nobody knows whether the member has it, until somebody decides with `rewards claims resolve`.
- * - `refused`: the member does not have it, for sure.
+ * - `pending`: another process is giving it, or was giving it when it died. After its deadline it is unknown.
+ * - `unknown`: it is not known whether the member has it, until somebody decides with `rewards claims resolve`.
+ * - `refused`: the member certainly does not have it.
  */
 export interface GiftOutcome {
   status: 'granted' | 'pending' | 'unknown' | 'refused';
@@ -25,7 +25,7 @@ export interface GiftOutcome {
 
 type Outcome = Pick<GiftOutcome, 'status' | 'claimId' | 'reason' | 'retryAfter'>;
 
-/** After a refusal that is about the site's key, for which the proxy leaves the service alone for as long. */
+/** After the site's key was refused, the proxy does not call the service for this time. */
 const KEY_RETRY_S = 60;
 const USUAL_RETRY_S = 1;
 
@@ -60,7 +60,7 @@ function reasonOf({ problem, of }: Extract<ClaimVerdict, { problem: unknown }>):
   return OWNERS_WORDS[problem.code] ?? problem.detail;
 }
 
-/** What stands in the way before anything is sent, as the owner knows it. */
+/** The owner's version of reasons that stop a gift before anything is sent. */
 const OWNERS_WORDS: Partial<Record<ProblemReply['code'], string>> = {
   full: 'the budget of the config has not so many points left',
   'already-claimed': 'memberPoints of the config gives this member no more points in this period',

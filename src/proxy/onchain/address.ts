@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Hex } from './claim.ts';
 
-/** The address with the capitals of EIP-55; null if the text is no address, or has capitals that are not those. */
+/** The address with the upper case letters of EIP-55; null if the text is no address, or has other upper case letters. */
 export function addressIn(text: string): Hex | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null;
   const digits = text.slice(2);
@@ -11,7 +11,7 @@ export function addressIn(text: string): Hex | null {
   return hasNone || text === address ? address : null;
 }
 
-/** Each letter is large where the hash of the small ones has a digit of 8 or more in its place. */
+/** Each letter is upper case if the digit at the same place in the hash of the lower case address is 8 or more. */
 function withCapitals(digits: string): Hex {
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
   const letters = Array.from(digits, (digit, at) =>

@@ -5,19 +5,19 @@ import type { Finding } from '../proofs/proof.ts';
 /** An address or a hash, in hex with 0x. */
 export type Hex = `0x${string}`;
 
-/** A claim that shows something on chain. The message is the proxy's own, unchanged and unexpired, for this action, this member and this site. */
+/** A claim with a signed message. The message is the proxy's own, unchanged and not expired, for this action, this member and this site. */
 export interface OnchainClaim {
   action: string;
   memberId: string;
-  /** The address that the message names, with the capitals of EIP-55. */
+  /** The address in the message, with the upper case letters of EIP-55. */
   address: Hex;
   chainId: number;
-  /** What the wallet was to sign (EIP-4361). */
+  /** The text that the wallet signed (EIP-4361). */
   message: string;
   signature: Hex;
-  /** The hash of a transaction, in small letters, where one came along. */
+  /** The hash of a transaction in lower case, if there is one. */
   transaction: Hex | null;
-  /** Where trouble with a chain is told. */
+  /** For problems with a chain. */
   logger: Logger;
   /** Aborts when the time for an answer is over. */
   signal: AbortSignal;
@@ -25,14 +25,14 @@ export interface OnchainClaim {
   now: number;
 }
 
-/** Within which time the chain is asked, and where trouble with it is told. */
+/** The time limit for queries of the chain, and the logger for problems. */
 type Asking = Pick<OnchainClaim, 'signal' | 'logger'>;
 
-/** What an action asks for on chain, and who finds out: what the functions of `rewards-proxy/onchain` make. */
+/** What an action requires on chain, and the function that checks it: made by the functions of `rewards-proxy/onchain`. */
 export interface OnchainSettings extends OnchainView {
   type: 'onchain';
   /** Grants nothing if it rejects. */
   check: (claim: OnchainClaim) => Promise<Finding>;
-  /** Of a holding: whether the address has it at the last block that counts, for however long. Rejects if nobody can find out. */
+  /** For a holding: whether the address holds it at the last final block, regardless of how long. Rejects if that cannot be determined. */
   isHeld?: ((address: Hex, asking: Asking) => Promise<boolean>) | undefined;
 }

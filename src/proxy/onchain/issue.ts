@@ -3,7 +3,7 @@ import { invalidRequest, RequestProblem } from '../http/problem.ts';
 import { addressIn } from './address.ts';
 import type { Messages, Purpose } from './messages.ts';
 
-/** What is asked for, if it is the body of such a request. Throws `RequestProblem` with what is wrong in each part. */
+/** The body of a request for a message. Throws `RequestProblem` with the errors in its parts. */
 export function readOnchainRequest(value: unknown): OnchainRequest {
   const parsed = OnchainRequest.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -24,7 +24,7 @@ const WANTED: Readonly<Record<string, string>> = {
   body: 'must be a JSON object',
 };
 
-/** The text for the wallet. Throws `RequestProblem` if the address or the chain is none that the action asks for. */
+/** A message for the wallet. Throws `RequestProblem` if the address is not valid, or the action does not use the chain. */
 export function issueMessage(
   { address: given, chainId }: OnchainRequest,
   { chains }: OnchainView,

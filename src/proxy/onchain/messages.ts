@@ -7,7 +7,7 @@ import { addressIn } from './address.ts';
 import type { Hex } from './claim.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
-/** For what the visitor signs: who wants to claim what, on which of the owner's sites. */
+/** What a message is for: who wants to claim what, on which of the owner's sites. */
 export interface Purpose {
   action: string;
   memberId: string;
@@ -15,11 +15,11 @@ export interface Purpose {
   origin: string;
 }
 
-/** What a message of the proxy's own says. `expiresAt` is in epoch milliseconds. */
+/** The content of a message of the proxy's own. `expiresAt` is in epoch milliseconds. */
 export interface SignedFor {
   address: Hex;
   chainId: number;
-  /** By which the message is told from all others. */
+  /** Identifies the message. */
   id: string;
   expiresAt: number;
 }
@@ -29,7 +29,7 @@ const LIFE_MS = 3_600_000;
 const ID_BYTES = 16;
 const MAC_BYTES = 32;
 
-/** A line of the message that every one has, with what stands in it. */
+/** The lines that every message has, with patterns for their values. */
 const LINES = {
   address: /^(0x[0-9a-fA-F]{40})$/m,
   chainId: /^Chain ID: ([1-9][0-9]{0,15})$/m,
@@ -38,8 +38,9 @@ const LINES = {
 };
 
 /**
- * Writes what wallets sign (EIP-4361), and knows it again. Nothing is kept: the nonce is random, followed by the HMAC of it and of every other
- * letter, under a key that the proxy alone has. So no other message is taken than one that it wrote itself, and nobody can change one.
+ * Writes the messages that wallets sign (EIP-4361), and recognizes them later. Nothing is stored: the nonce is a random number, followed by an HMAC
+ * of it and of all other text of the message, with a key that only the proxy has. So only messages that it wrote are accepted, and nobody can change
+ * one.
  */
 export class Messages {
   readonly #key: Uint8Array;
@@ -69,7 +70,7 @@ export class Messages {
     return { message: withNonce(id + bytesToHex(this.#mac(withNonce(id)))), expiresAt };
   }
 
-  /** What the message says, if the proxy wrote it for that purpose; else why it does not count, for the visitor. */
+  /** The content of the message, if the proxy wrote it for that purpose; else why it is not accepted, for the visitor. */
   read(message: string, purpose: Purpose): SignedFor | { refusal: string } {
     const [nonce, id = '', mac = ''] = LINES.nonce.exec(message) ?? [];
     const unsigned = message.replace(`${nonce}`, `Nonce: ${id}`);
@@ -110,7 +111,7 @@ function resourcesOf({ action, memberId }: Purpose): string[] {
   return ['Resources:', `- urn:rewards:action:${escaped(action)}`, `- urn:rewards:member:${escaped(memberId)}`];
 }
 
-/** A statement has no letters beyond ASCII, and of that not all (EIP-4361). */
+/** A statement may only contain some of the ASCII characters (EIP-4361). */
 const IN_STATEMENT = /^[A-Za-z0-9._~:/@!$&'()*+,;=-]+$/;
 
 function escaped(text: string): string {

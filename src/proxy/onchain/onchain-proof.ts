@@ -12,7 +12,7 @@ export interface OnchainContext {
   now: () => number;
 }
 
-/** What a wallet has signed, or has done. Whatever its check throws grants nothing. */
+/** A proof by a wallet's signature, or by what its owner did on chain. If its check rejects, nothing is granted. */
 export function onchainProof({ asks, chains, check }: OnchainSettings, context: OnchainContext): Proof {
   const { logger, secrets, now } = context;
   return async ({ action, memberId, onchain, signal }) => {
@@ -47,7 +47,7 @@ export function onchainProof({ asks, chains, check }: OnchainSettings, context: 
   };
 }
 
-/** A message is good for one claim, and again where that came to nothing. */
+/** A message is valid for one claim, and again if that claim fails. */
 function usingUp(finding: Extract<Finding, { kind: 'ok' }>, id: string, expiresAt: number): Finding {
   const ifUsed = { code: 'not-proved', detail: USED } as const;
   const use = { id: `onchain ${id}`, expiresAt, returns: true, ifUsed };
@@ -59,10 +59,10 @@ const OTHER_CHAIN = 'The wallet signed for another chain than this asks for.';
 const NO_TRANSACTION = 'This asks for the hash of a transaction.';
 const USED = 'What the wallet signed was used for another claim already. Please sign again.';
 
-/** By which a widget knows that it is the chain that is waited for. */
+/** Tells the widget that it is waiting for the chain. */
 const NOT_FINAL = [{ field: 'proof.onchain', message: 'is not final yet' }];
 
-/** The contract has seen to it that it is. */
+/** The contract has checked the format. */
 function hex(text: string): Hex {
   return `0x${text.slice(2)}`;
 }

@@ -2,8 +2,8 @@ import type { OnchainView } from '../../contract/index.ts';
 import type { ProofConfig } from '../proofs/proof-config.ts';
 
 /**
- * What the proofs ask for on chain; null if that is nothing. Where all of several must hold, the visitor signs on a chain that
- * each of them takes: there may be none.
+ * What the proofs require on chain; null if that is nothing. If several proofs must all hold, the chains are those that all of them accept: there may
+ * be none.
  */
 export function onchainView(proof: ProofConfig): OnchainView | null {
   if (proof.type === 'onchain') return { asks: proof.asks, chains: proof.chains };

@@ -4,7 +4,7 @@ import { type Finding, ok, UNAVAILABLE } from './proof.ts';
 
 const MAX_EVIDENCE_LENGTH = 4096;
 const MAX_WAIT_S = 86_400;
-/** Who asks more often than that reaches the limit for one member. */
+/** A widget that asks more often would reach the limit for a member. */
 const MIN_WAIT_S = 10;
 
 const ProgressSchema = z.strictObject({ done: z.int().min(0), of: z.int().min(1) }).optional();
@@ -28,7 +28,7 @@ const Answer = z.union([
  */
 export type VerifyAnswer = z.input<typeof Answer>;
 
-/** What the answer comes to, or in words what is wrong with it. */
+/** The finding of an answer, or what is wrong with the answer. */
 export function findingIn(type: string, answer: unknown): Finding | { error: string } {
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) return { error: 'is not { ok: true }, { refuse: … } or { notYet: … }' };

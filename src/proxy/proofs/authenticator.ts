@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 
-/** As all authenticator apps have it. */
+/** The time step of all authenticator apps. */
 export const STEP_S = 30;
 const DIGITS = 6;
 

@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a text in base32 (RFC 4648), as authenticators take it; null if it is none. */
+/** The bytes of a text in base32 (RFC 4648), as authenticators accept it; null if it is not valid. */
 export function base32Bytes(text: string): Uint8Array | null {
   const digits = text.replace(/[\s=]/g, '').toUpperCase();
   if (!/^[A-Z2-7]+$/.test(digits)) return null;

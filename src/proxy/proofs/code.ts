@@ -4,10 +4,10 @@ import type { CodeSettings } from './kinds.ts';
 import { ok, type Proof } from './proof.ts';
 import { digestOf, placesOf, WRONG_CODE } from './words.ts';
 
-/** What has paid once is remembered as long as anybody might try it again. */
+/** A used code is remembered as long as anybody might try it again. */
 const REMEMBERED_MS = 10 * 365 * 86_400_000;
 
-/** A secret code: one for everybody, or many that are good for one claim each. `now` returns epoch milliseconds. */
+/** A secret code: one for everybody, or many that are valid for one claim each. `now` returns epoch milliseconds. */
 export function codeProof(action: string, settings: CodeSettings, now: () => number): Proof {
   const { code, sha256, codes, field } = settings;
   const digests = sha256 ? [sha256].flat().map(hexToBytes) : [codes ?? code ?? []].flat().map(digestOf);

@@ -1,7 +1,7 @@
 import type { SingleUse } from '../claims/single-use.ts';
 import { type Finding, type Proof, UNAVAILABLE } from './proof.ts';
 
-/** Holds where all of them do. What comes after one that does not hold is not asked. */
+/** Holds if all of the proofs hold. After one that does not, the others are not checked. */
 export function all(proofs: readonly Proof[]): Proof {
   return async (claim) => {
     const held: Extract<Finding, { kind: 'ok' }>[] = [];
@@ -21,14 +21,14 @@ export function all(proofs: readonly Proof[]): Proof {
   };
 }
 
-/** Whether what is good for one claim can make one of the member's, as far as that can be told before the claim is made. */
-type AreGood = (singleUses: readonly SingleUse[], memberId: string) => Promise<boolean>;
+/** Tells whether the member can still use all of these for a claim, as far as that is known before the claim is made. */
+type AreUsable = (singleUses: readonly SingleUse[], memberId: string) => Promise<boolean>;
 
 /**
- * Holds where one of them does, the first that does by what was not used before. Else the one that is soonest to hold tells what becomes of
- * the claim; where all others are refused, what was used.
+ * Holds if one of the proofs does: the first one with something that was not used before. If none does, the result is that of the proof that may hold
+ * soonest. If all others are refused, it is the finding of the one that was used before.
  */
-export function any(proofs: readonly Proof[], areGood: AreGood): Proof {
+export function any(proofs: readonly Proof[], areUsable: AreUsable): Proof {
   return async (claim) => {
     const findings: Exclude<Finding, { kind: 'ok' }>[] = [];
     let used: Finding | null = null;
@@ -36,7 +36,7 @@ export function any(proofs: readonly Proof[], areGood: AreGood): Proof {
       // oxlint-disable no-await-in-loop -- as soon as one holds, no other is asked
       const finding = await proof(claim);
       if (finding.kind !== 'ok') findings.push(finding);
-      else if (finding.singleUses.length === 0 || (await areGood(finding.singleUses, claim.memberId))) return finding;
+      else if (finding.singleUses.length === 0 || (await areUsable(finding.singleUses, claim.memberId))) return finding;
       else used ??= finding;
       // oxlint-enable no-await-in-loop
     }
@@ -47,7 +47,7 @@ export function any(proofs: readonly Proof[], areGood: AreGood): Proof {
   };
 }
 
-/** How far it is from holding: seconds where that is known. The order of the config decides between what is equal. */
+/** How far a finding is from holding: in seconds, if that is known. If two are equal, the order of the config decides. */
 function distance(finding: Finding): number {
   if (finding.kind === 'not-yet') return finding.retryAfter;
   return finding.kind === 'unavailable' ? UNKNOWN_S : NEVER_S;
@@ -57,7 +57,7 @@ const UNKNOWN_S = 1e9;
 const NEVER_S = 2e9;
 
 /**
- * Holds where the other is refused, and as long as that stays so. What nobody could find out, or may still come, is as open as it was.
+ * Holds if the other proof is refused, and only while it is refused. If that cannot be determined, or may change soon, this proof is just as open.
  */
 export function not(proof: Proof): Proof {
   return async (claim) => {

@@ -5,10 +5,10 @@ import { memberIdsOf } from '../identity/member-ids.ts';
 import { listedMembers } from './listed-members.ts';
 import { wordOf } from './words.ts';
 
-/** How many of `all`, `any` and `not` may lie within each other. */
+/** How deeply `all`, `any` and `not` may be nested. */
 export const MAX_DEPTH = 3;
 
-/** Checks what the schema of one proof cannot see. Values may be of any type here: the schema reports those of a wrong one. */
+/** Checks what the schema of one proof cannot see. Values may have any type here: the schema reports wrong types. */
 export function checkProofs({ verify, fields }: Keys, report: Report, context: { name: string; config: Keys }): void {
   const taken = new Set(isRecord(fields) ? Object.keys(fields) : []);
   for (const { proof, path } of kindsIn(verify)) {
@@ -30,7 +30,7 @@ interface Placed {
   path: PropertyKey[];
 }
 
-/** The proofs of a kind within a setting that is not checked yet, and their paths. */
+/** The proofs of a kind in a setting that is not checked yet, with their paths. */
 function kindsIn(given: unknown, path: PropertyKey[] = [], depth = 0): Placed[] {
   if (!isRecord(given) || depth > MAX_DEPTH) return [];
   const { all, any, not } = given;
@@ -86,7 +86,7 @@ function checkPrerequisite(
   }
 }
 
-/** What is wrong with the rule for ids itself, or is no text, the schema reports. */
+/** The schema reports errors in `memberIds` itself, and entries that are no text. */
 function checkMembers(proof: Keys, { memberIds = {} }: Keys, report: Report): void {
   const { type, members } = proof;
   if (type !== 'list') return;
@@ -111,7 +111,7 @@ function checkMembers(proof: Keys, { memberIds = {} }: Keys, report: Report): vo
 
 const ONLY_COMMAND = 'works only with the rewards command: elsewhere use members';
 
-/** The names of the fields that a proof adds, and where they stand in it. */
+/** The names of the fields that a proof adds, and their paths in it. */
 function fieldsOf({ type, field = 'code', questions }: Keys): [string, PropertyKey[]][] {
   if (type === 'quiz' && isRecord(questions)) return Object.keys(questions).map((name) => [name, ['questions', name]]);
   return (type === 'code' || type === 'rotating-code') && typeof field === 'string' ? [[field, ['field']]] : [];

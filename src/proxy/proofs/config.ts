@@ -22,7 +22,7 @@ const Several = z.array(z.unknown(), 'must be a list of proofs').min(1, 'must ha
 const All = section({ all: Several, refusal: Refusal });
 const Any = section({ any: Several, refusal: Refusal });
 const BY_FUNCTION = 'must be made by a function of rewards-proxy/onchain, such as ownership({ chains })';
-/** Made by functions alone, which see to all else. */
+/** Only made by functions, which check everything else. */
 const Onchain = section({
   type: z.literal('onchain'),
   asks: z.enum(['address', 'transaction'], BY_FUNCTION),
@@ -33,7 +33,7 @@ const Onchain = section({
 });
 const Not = section({ not: z.unknown(), refusal: Refusal });
 
-/** Reads a proof, and takes note of all that is wrong in it; null if something is. */
+/** Reads a proof, and reports all that is wrong in it; null if anything is. */
 function readProof(given: unknown, report: Report, depth = 0): ProofConfig | null {
   const inner = (value: unknown, ...path: PropertyKey[]) =>
     readProof(value, (rest, message) => report([...path, ...rest], message), depth + 1);
@@ -99,7 +99,7 @@ const ProofSetting = z
     return proof ?? z.NEVER;
   });
 
-/** What must have happened before an action can be claimed. */
+/** The keys for what must have happened before an action can be claimed. */
 export const proofsConfig = {
   name: 'proofs',
   actionKeys: {
@@ -117,7 +117,7 @@ export const proofsConfig = {
   checkAction: checkProofs,
 } satisfies ConfigPart;
 
-/** Where secrets may stand, at each depth. */
+/** The possible paths of secrets, at each depth. */
 function secretPlaces(): string[] {
   let places = ['actions.*.verify'];
   const all: string[] = [];

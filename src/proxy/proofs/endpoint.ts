@@ -21,7 +21,7 @@ const MAX_REPLY_BYTES = 16 * 1024;
 const LIMIT_MS = 15_000;
 const OK = 200;
 
-/** An endpoint of the owner's, asked with a message that is signed as Standard Webhooks has it. What it does not answer grants nothing. */
+/** An endpoint of the owner's, called with a message that is signed as in Standard Webhooks. Without a valid answer nothing is granted. */
 export function endpointProof({ url, secret }: EndpointSettings, context: EndpointContext): Proof {
   const { transport, logger, secrets, now } = context;
   const address = new URL(url);
@@ -56,7 +56,7 @@ export function endpointProof({ url, secret }: EndpointSettings, context: Endpoi
     try {
       return await ask(claim);
     } catch (error) {
-      // The words of a parser may quote what came.
+      // The message of a parser may quote what came.
       const reason = error instanceof SyntaxError ? 'its answer is not JSON' : secrets.describe(error).message;
       const details = { action: claim.action, reason, late: claim.signal.aborted };
       logger.error(details, `the endpoint of actions.${claim.action}.verify could not be asked`);

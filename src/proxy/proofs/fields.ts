@@ -5,10 +5,7 @@ import type { ProofConfig } from './proof-config.ts';
 
 const MAX_LENGTH = 200;
 
-/**
- * What the proofs ask visitors, in the fields of the form. What they fill in there is never stored. It must be filled in unless
- * something else may prove it as well.
- */
+/** The form's fields for proofs. Their values are never stored. A field is required unless another proof may hold instead. */
 export function answersTo(proof: ProofConfig, required = true): AskedField[] {
   switch (proof.type) {
     case 'all':
@@ -33,13 +30,13 @@ export function answersTo(proof: ProofConfig, required = true): AskedField[] {
   }
 }
 
-/** The changing codes among them, which may be shown on a screen. */
+/** The settings of all rotating codes in the proof, which can be shown on a screen. */
 export function rotatingCodesIn(proof: ProofConfig): RotatingCodeSettings[] {
   if (proof.type === 'all' || proof.type === 'any') return proof.proofs.flatMap(rotatingCodesIn);
   return proof.type === 'rotating-code' ? [proof] : [];
 }
 
-/** The codes that change and can be shown, by the action. An action with two of them has none: nobody could tell which is meant. */
+/** The rotating code of each action that has exactly one. With two of them it would be unclear which one to show. */
 export function shownCodes(
   actions: Readonly<Record<string, { verify?: ProofConfig | undefined }>>,
 ): ReadonlyMap<string, RotatingCodeSettings> {
@@ -50,7 +47,7 @@ export function shownCodes(
   return new Map(entries);
 }
 
-/** Whether the proofs ask for a ticket of the page. */
+/** Whether the proofs need a ticket of the page. */
 export function asksForTicket(proof: ProofConfig): boolean {
   if (proof.type === 'all' || proof.type === 'any') return proof.proofs.some(asksForTicket);
   return proof.type === 'not' ? asksForTicket(proof.proof) : proof.type === 'ticket';
@@ -64,7 +61,7 @@ function field(name: string, label: VisitorText, required: boolean, options?: re
     required,
     maxLength: options ? null : MAX_LENGTH,
     options: (options ?? []).map((value) => ({ value, label: value })),
-    // What is good once, or for one event, is no use in a browser's memory.
+    // A code that is valid once, or for one event, should not be remembered by a browser.
     autocomplete: 'off',
   };
 }

@@ -11,11 +11,11 @@ import { wordOf } from './words.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const NO_NAME = 'is not a valid name for a field: letters, digits, _ and -, at most 64';
-/** What many codes are guessed by, and one alone is not. */
+/** The least length of a code if there are many. With many codes, a guess is more likely to match one of them. */
 const MIN_CODE_LENGTH = 8;
 const MIN_KEY_BYTES = 10;
 const MAX_MINUTES = 60;
-/** An hour: nobody stays longer, and a page that is open for a day counts no more. */
+/** An hour: nobody stays longer, and a page that is open for a day is worth no more. */
 const MAX_SECONDS_OPEN = 3600;
 
 const Word = z.string().refine((text) => wordOf(text) !== '', 'must have a letter or digit');
@@ -108,7 +108,7 @@ const Prerequisite = section({
   refusal: Refusal,
 });
 
-/** Whether the member is on the list. */
+/** Returns whether the member is on the list. */
 export type IsListed = (memberId: string) => boolean | Promise<boolean>;
 
 const List = section({
@@ -137,7 +137,6 @@ const Endpoint = section({
   refusal: Refusal,
 });
 
-/** The names of the kinds. */
 export const KINDS = ['code', 'rotating-code', 'quiz', 'ticket', 'prerequisite', 'list', 'http'] as const;
 
 /** The kinds of proof that a config can describe in JSON. */

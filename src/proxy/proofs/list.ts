@@ -11,7 +11,7 @@ export interface ListContext {
   secrets: Secrets;
 }
 
-/** Members on a list. If a function of the owner's says who is, what it throws grants nothing. */
+/** Holds for members on a list. The list may be a function of the owner's: if it throws, nothing is granted. */
 export function listProof({ members = [] }: ListSettings, { ids, logger, secrets }: ListContext): Proof {
   const isListed = typeof members === 'function' ? members : among(members, ids);
   return async ({ action, memberId }) => {

@@ -1,12 +1,12 @@
-/** An entry of a list of members, and the line that it stands in, from 1. */
+/** An entry of a list of members, and its line number, from 1. */
 export interface ListedMember {
   entry: string;
   line: number;
 }
 
 /**
- * The entries of a list, or of a CSV: the first cell of each line, without quotes. What follows a # is left out, and so is a first line
- * without a digit, which says what the columns are.
+ * The entries of a list, or of a CSV: the first cell of each line, without quotes. Comments after a # are left out, and so is a first line without a
+ * digit, which is a heading.
  */
 export function listedMembers(members: string | readonly string[]): ListedMember[] {
   if (typeof members !== 'string') return members.map((entry, index) => ({ entry, line: index + 1 }));

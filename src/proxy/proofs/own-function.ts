@@ -3,7 +3,7 @@ import type { Secrets } from '../monitoring/secrets.ts';
 import { findingIn, orUnavailable, type VerifyAnswer } from './answer.ts';
 import { type Proof, UNAVAILABLE, type VerifyClaim } from './proof.ts';
 
-/** Finds out by itself whether something happened: a function of the config. Whatever it throws, and whatever else it gives, grants nothing. */
+/** A function of the config that checks whether something happened. If it throws or returns anything else, nothing is granted. */
 export type Verify = (claim: VerifyClaim) => VerifyAnswer | Promise<VerifyAnswer>;
 
 /** A function of the owner's. */

@@ -3,7 +3,7 @@ import { tryAgainIn } from '../http/problem.ts';
 import type { PrerequisiteSettings } from './kinds.ts';
 import { ok, type Proof } from './proof.ts';
 
-/** A claim that is under way is settled within half a minute, or waits for an operator. */
+/** A claim in flight is settled within half a minute, or waits for an operator. */
 const RETRY_S = 30;
 const NOT_SETTLED = {
   retryAfter: RETRY_S,
@@ -11,8 +11,8 @@ const NOT_SETTLED = {
 };
 
 /**
- * Another action that the member was granted before, so many times. As long as it is open whether they were, it is neither proved nor
- * refused: within `not` who claims both at once would have both.
+ * Holds if the member was granted another action so many times before. While that is undecided, the finding is neither `ok` nor a refusal: otherwise
+ * a member who claims both at the same time would get both if this is within `not`.
  */
 export function prerequisiteProof({ action, claims }: PrerequisiteSettings, ledger: Pick<Ledger, 'grantedTo'>): Proof {
   return async ({ memberId }) => {

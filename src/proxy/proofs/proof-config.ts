@@ -4,7 +4,7 @@ import type { OnchainSettings } from '../onchain/claim.ts';
 import type { ProofSchema } from './kinds.ts';
 import type { Verify } from './own-function.ts';
 
-/** What must have happened: a kind of proof, a function that finds out, or several together. */
+/** A condition for a claim: a kind of proof, a function that checks something, or several of them together. */
 export type ProofInput =
   | Verify
   | z.input<typeof ProofSchema>
@@ -13,7 +13,7 @@ export type ProofInput =
   | { any: readonly ProofInput[]; refusal?: VisitorText | undefined }
   | { not: ProofInput; refusal?: VisitorText | undefined };
 
-/** The same, with all that was left out. */
+/** The same with defaults filled in. */
 export type ProofConfig = (
   | z.output<typeof ProofSchema>
   | OnchainSettings

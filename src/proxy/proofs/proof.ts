@@ -4,11 +4,11 @@ import type { Excluded } from '../claims/excluded.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 
-/** The claim that a visitor wants to make, as a proof gets it. */
+/** The claim that a visitor wants to make, as proofs see it. */
 export interface VerifyClaim {
   action: string;
   memberId: string;
-  /** What the visitor filled in, including the answers to proofs. */
+  /** The values that the visitor filled in, including the answers to proofs. */
   fields: Readonly<Record<string, string | number | boolean>>;
   /** Aborts when the time for an answer is over. */
   signal: AbortSignal;
@@ -49,7 +49,7 @@ export type Finding =
     }
   | { kind: 'unavailable' };
 
-/** The same with what a wallet has signed and the page's ticket, which are each for a proof of their own alone. */
+/** The same with the wallet's signature and the page's ticket, which are each only for one kind of proof. */
 export interface ProofClaim extends VerifyClaim {
   onchain: { proof: OnchainProof; origin: string } | null;
   ticket: string | null;
@@ -58,7 +58,7 @@ export interface ProofClaim extends VerifyClaim {
 /** Checks whether something happened. Rejects if the ledger fails. */
 export type Proof = (claim: ProofClaim) => Finding | Promise<Finding>;
 
-/** It happened, and this is what shows it. */
+/** The finding that it happened, with the evidence. */
 export function ok(evidence: object, ...singleUses: SingleUse[]): Finding {
   return { kind: 'ok', evidence: [evidence], singleUses };
 }

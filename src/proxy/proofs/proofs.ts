@@ -7,32 +7,32 @@ import { answersTo } from './fields.ts';
 import { type Finding, type Proof, type ProofClaim, UNAVAILABLE } from './proof.ts';
 import type { ProofsContext } from './ready.ts';
 
-/** What the config says of proofs. */
+/** The settings of the config that concern proofs. */
 export interface ProofsSettings {
   actions: Readonly<Record<string, { verify?: ProofConfig | undefined; verifySeconds: number }>>;
 }
 
-/** The claim to be proved, and the languages that the visitor reads. */
+/** The claim to be proved, and the visitor's languages. */
 export interface Claimant extends Omit<ProofClaim, 'signal'> {
   languages: readonly string[];
 }
 
-/** What the claim is kept with and uses up, or why it is not let through. */
+/** What the claim stores and uses up, or why it is not let through. */
 export type Proved = Omit<Extract<Finding, { kind: 'ok' }>, 'kind'> | { problem: ProblemReply };
 
-/** What an action asks for. */
+/** The proofs of an action. */
 interface Asked {
   proof: () => Promise<Proof>;
   limitMs: number;
-  /** The names of all fields that the visitor answers in. */
+  /** The names of all fields for answers to proofs. */
   answers: readonly string[];
 }
 
 const RETRY_S = 15;
-/** Tells the widget that it is worth claiming again. */
+/** Tells the widget that claiming again may succeed. */
 const UNKNOWN = [{ field: 'proof', message: 'cannot be found out' }];
 
-/** What finds out is loaded with the first claim that asks for it: most sites have no proofs. */
+/** Loaded with the first claim that needs it: most sites have no proofs. */
 const loadProofs = async () => import('./ready.ts');
 
 /** The proofs of all actions that have one. */
@@ -52,7 +52,7 @@ export class Proofs {
     this.#byAction = new Map(entries);
   }
 
-  /** What is found out; null if the action asks for nothing. Rejects if the ledger fails. */
+  /** Checks the action's proofs; null if it has none. Rejects if the ledger fails. */
   async check(claimant: Claimant): Promise<Proved | null> {
     const asked = this.#byAction.get(claimant.action);
     if (!asked) return null;
@@ -97,7 +97,7 @@ function problemIn(
     const detail = shown.reason ?? own;
     return { code: 'not-yet', detail, retryAfter, ...shown, ...(errors && { errors }) };
   }
-  // A visitor who guesses does not learn which of several answers was wrong.
+  // A visitor who guesses must not learn which of several answers was wrong.
   const wrong = finding.isAnswer && answers.map((name) => ({ field: `fields.${name}`, message: 'is not right' }));
   const errors = wrong ?? finding.errors;
   return { code: 'not-proved', detail: shown.reason ?? finding.detail, ...shown, ...(errors && { errors }) };

@@ -2,7 +2,7 @@ import type { QuizSettings } from './kinds.ts';
 import { ok, type Proof } from './proof.ts';
 import { digestOf, placesOf } from './words.ts';
 
-/** Questions that all must be answered right. Nobody is told which one was not. */
+/** Questions that must all be answered correctly. The visitor is not told which answer was wrong. */
 export function quizProof({ questions }: QuizSettings): Proof {
   const asked = Object.entries(questions).map(([name, { answer }]) => ({
     name,

@@ -6,8 +6,8 @@ import { digestOf, placesOf, WRONG_CODE } from './words.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
 /**
- * A code that an authenticator shows, good for some minutes after. One that comes up within half a minute counts as well, since
- * clocks differ. `now` gives epoch milliseconds.
+ * A code from an authenticator, valid for some minutes. The next code is accepted half a minute early, because clocks differ. `now` returns epoch
+ * milliseconds.
  */
 export function rotatingCodeProof({ secret, minutes, field }: RotatingCodeSettings, now: () => number): Proof {
   const key = base32Bytes(secret) ?? new Uint8Array();

@@ -2,21 +2,21 @@ import { codeAt, STEP_S } from './authenticator.ts';
 import { base32Bytes } from './base32.ts';
 import type { RotatingCodeSettings } from './kinds.ts';
 
-/** A code as visitors are to type it. Times are epoch milliseconds. */
+/** A code for visitors to type. Times are epoch milliseconds. */
 export interface ShownCode {
   code: string;
-  /** When the next one takes its place. */
+  /** When the next code replaces it. */
   nextAt: number;
-  /** Until when it counts. */
+  /** Until when it is valid. */
   goodUntil: number;
-  /** The page, with the code in it; null if no page is named. */
+  /** The address of the page with the code; null if no page is set. */
   address: string | null;
 }
 
-/** What leads a widget to fill in a field: it stands in the fragment, which no server is told. */
+/** The prefix of a parameter with which a widget fills in a field. It is in the fragment, which is sent to no server. */
 const IN_FRAGMENT = 'rewards-';
 
-/** The code of that time. */
+/** The code at that time. */
 export function codeShown({ secret, minutes, field }: RotatingCodeSettings, page: URL | null, now: number): ShownCode {
   const code = codeAt(base32Bytes(secret) ?? new Uint8Array(), now);
   const nextAt = (Math.floor(now / 1000 / STEP_S) + 1) * STEP_S * 1000;
@@ -25,7 +25,7 @@ export function codeShown({ secret, minutes, field }: RotatingCodeSettings, page
   return { code, nextAt, goodUntil: nextAt + minutes * 60_000, address };
 }
 
-/** The page that a code leads to, if it is one of the sites that may use the proxy; else what is wrong with it. */
+/** The page for a code, if it is on one of the sites that may use the proxy; else what is wrong with it. */
 export function pageOf(text: string, origins: readonly unknown[]): URL | { error: string } {
   const page = URL.parse(text);
   if (!page || !/^https?:$/.test(page.protocol) || page.hash !== '') {

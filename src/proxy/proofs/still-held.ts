@@ -1,20 +1,20 @@
 import type { Hex, OnchainSettings } from '../onchain/claim.ts';
 import type { ProofConfig } from './proof-config.ts';
 
-/** What a claim was granted for: an address, the chain that its wallet signed for, and the kinds of all proofs that held. */
+/** The basis on which a claim was granted: an address, the chain of the wallet's signature, and the kinds of all proofs that held. */
 export interface Granted {
   address: Hex;
   chainId: number;
   kinds: ReadonlySet<string>;
 }
 
-/** Whether it is held, or why nobody can tell. */
+/** Whether it is still held, or why that is unknown. */
 export type StillHeld = boolean | { unknown: string };
 
-/** Asks a chain. Rejects if nobody can find out. */
+/** Asks a chain. Rejects if the answer cannot be determined. */
 export type AskHolding = (isHeld: NonNullable<OnchainSettings['isHeld']>, address: Hex) => Promise<boolean>;
 
-/** Whether the proof asks for a holding at all. */
+/** Whether the proof contains a holding. */
 export function asksForHolding(proof: ProofConfig): boolean {
   if (proof.type === 'all' || proof.type === 'any') return proof.proofs.some(asksForHolding);
   if (proof.type === 'not') return asksForHolding(proof.proof);
@@ -22,8 +22,8 @@ export function asksForHolding(proof: ProofConfig): boolean {
 }
 
 /**
- * Whether what the claim was granted for is held today, by today's proof. Only holdings are asked for again, on the chain that the wallet signed
- * for; what else has happened has happened.
+ * Whether the holding for which the claim was granted still exists, by the current config. Only holdings are checked again, on the chain of the
+ * wallet's signature: whatever else was proved cannot change.
  */
 export async function isStillHeld(proof: ProofConfig, granted: Granted, ask: AskHolding): Promise<StillHeld> {
   let asked = 0;
@@ -35,10 +35,10 @@ export async function isStillHeld(proof: ProofConfig, granted: Granted, ask: Ask
   return held;
 }
 
-/** Null of what says nothing about it. */
+/** Null if the proof says nothing about it. */
 async function find(proof: ProofConfig, granted: Granted, ask: AskHolding): Promise<StillHeld | null> {
-  if (proof.type === 'all') return together(await each(proof.proofs, granted, ask), false);
-  if (proof.type === 'any') return together(await each(proof.proofs, granted, ask), true);
+  if (proof.type === 'all') return combined(await each(proof.proofs, granted, ask), false);
+  if (proof.type === 'any') return combined(await each(proof.proofs, granted, ask), true);
   if (proof.type === 'not') {
     const held = await find(proof.proof, { ...granted, kinds: new Set() }, ask);
     return typeof held === 'boolean' ? !held : held;
@@ -56,11 +56,11 @@ function each(proofs: readonly ProofConfig[], granted: Granted, ask: AskHolding)
   return Promise.all(proofs.map((one) => find(one, granted, ask)));
 }
 
-/** One that is `decisive` decides; else one that nobody knows leaves it open. */
-function together(found: readonly (StillHeld | null)[], decisive: boolean): StillHeld | null {
-  const said = found.filter((one) => one !== null);
-  if (said.includes(decisive)) return decisive;
-  return said.find((one) => typeof one === 'object') ?? (said.length > 0 ? !decisive : null);
+/** If one finding is `decisive`, that is the result. Otherwise an unknown one makes the result unknown. */
+function combined(found: readonly (StillHeld | null)[], decisive: boolean): StillHeld | null {
+  const known = found.filter((one) => one !== null);
+  if (known.includes(decisive)) return decisive;
+  return known.find((one) => typeof one === 'object') ?? (known.length > 0 ? !decisive : null);
 }
 
 async function at(

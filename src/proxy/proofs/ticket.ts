@@ -10,12 +10,12 @@ export interface TicketContext {
   now: () => number;
 }
 
-/** A page may be left open over night, and not for ever: what was used up is remembered as long. */
+/** A page may be left open over night, but not for ever: used tickets are remembered for this time. */
 const LIFE_MS = 86_400_000;
-/** By how much the clocks of two servers may differ. */
+/** The most by which the clocks of two servers may differ. */
 const SKEW_MS = 60_000;
 
-/** A page that has been open for so many seconds, which a ticket shows that is good for one claim. */
+/** Holds if a page has been open for so many seconds. The page's ticket shows it, and is valid for one claim. */
 export function ticketProof({ seconds, tooSoon }: TicketSettings, { tickets, now }: TicketContext): Proof {
   return async ({ action, ticket }) => {
     if (ticket === null) return refused(MISSING);
@@ -38,7 +38,7 @@ function refused(detail: string): Finding {
   return { kind: 'refuse', detail, errors: errorsOf('does not count') };
 }
 
-/** By which a widget knows that another ticket may do. */
+/** Tells the widget that another ticket may be accepted. */
 function errorsOf(message: string): NonNullable<ProblemReply['errors']> {
   return [{ field: 'proof.ticket', message }];
 }

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { areSame } from '../events/hmac.ts';
 
-/** What a ticket of the proxy's own says: which it is, and when it was handed out, in epoch milliseconds. */
+/** The content of a ticket of the proxy's own: its id, and when it was issued, in epoch milliseconds. */
 export interface Ticket {
   id: string;
   openedAt: number;
@@ -13,9 +13,9 @@ const ID_BYTES = 16;
 const FORM = /^([0-9a-f]{32})\.([1-9][0-9]{0,15})\.([0-9a-f]{64})$/;
 
 /**
- * Hands out tickets, which say since when a page has been open, and knows them again. Nothing is kept: a ticket is a random id and the time,
- * followed by the HMAC of both and of the action, under a key that the proxy alone has. It names no member, as a visitor may sign in after the
- * page was opened.
+ * Issues tickets, which say since when a page has been open, and recognizes them later. Nothing is stored: a ticket is a random id and the time,
+ * followed by an HMAC of both and of the action, with a key that only the proxy has. It names no member, because a visitor may sign in after the page
+ * was opened.
  */
 export class Tickets {
   readonly #key: Uint8Array;
@@ -34,7 +34,7 @@ export class Tickets {
     return `${id}.${openedAt}.${bytesToHex(this.#mac(action, id, openedAt))}`;
   }
 
-  /** What the ticket says, if the proxy handed it out for the action. */
+  /** The content of the ticket, if the proxy issued it for the action; else null. */
   read(ticket: string, action: string): Ticket | null {
     const [, id, time, mac] = FORM.exec(ticket) ?? [];
     if (id === undefined || mac === undefined) return null;
