@@ -31,13 +31,13 @@ const SessionSchema = z.custom<SessionMember>(
   'must be a function of the request that returns the id of the signed-in member, or null',
 );
 
-/** The modes that need something set up, with the keys that they had in the config before they stood under `identity`. */
+/** The modes that need settings, with the older names of their keys in the config, before they moved into `identity`. */
 const OLDER_NAMES = { signed: 'memberTokens', session: 'member', platform: 'platform' } as const;
 
 type Mode = keyof typeof OLDER_NAMES;
 const MODES: readonly Mode[] = ['signed', 'session', 'platform'];
 
-/** A mode under its older name: checked as it is under the newer one, where its keys are documented. */
+/** A mode under its older name. It has the same checks as under its new name, where its keys are documented. */
 function older<Schema extends z.ZodType>(schema: Schema, mode: Mode) {
   const given = z.custom<z.input<Schema>>().transform((value, context): z.output<Schema> => {
     const parsed = schema.safeParse(value, { error: plainWords });
@@ -48,7 +48,7 @@ function older<Schema extends z.ZodType>(schema: Schema, mode: Mode) {
   return given.optional().describe(`the older name of identity.${mode}`);
 }
 
-/** How the proxy learns who members are. */
+/** The keys for how the proxy learns who members are. */
 export const identityConfig = {
   name: 'identity',
   keys: {
@@ -94,7 +94,7 @@ export const identityConfig = {
     const path = modes['platform'] === undefined ? ['platform'] : ['identity', 'platform'];
     if (isRecord(platform)) checkPlatform(platform, config, (inner, message) => report([...path, ...inner], message));
   },
-  // What an action asks of its members must be set up, and be enough for what the action gives.
+  // An action's mode must have its settings, and be strong enough for what the action gives.
   checkAction({ role, identity = 'typed', acceptTypedRole, by }, report, { config }) {
     const { signed, session, platform } = modesIn(config);
     if (identity === 'platform' && platform === undefined) {
@@ -124,20 +124,20 @@ export const identityConfig = {
   },
 } satisfies ConfigPart;
 
-/** What the config says of each mode, under whichever name. */
+/** The settings of each mode, under either name. */
 function modesIn(config: Keys): Partial<Record<Mode, unknown>> {
   const modes = isRecord(config['identity']) ? config['identity'] : {};
   return Object.fromEntries(MODES.map((mode) => [mode, modes[mode] ?? config[OLDER_NAMES[mode]]]));
 }
 
-/** What a config says of the modes of identity. */
+/** The settings of a config for the modes of identity. */
 export interface IdentitySettings {
   signed?: TokenSettings | undefined;
   session?: SessionMember | undefined;
   platform?: PlatformSettings | undefined;
 }
 
-/** The modes that a config sets up, under whichever name. */
+/** The modes that the config sets up, under either name. */
 export function identitySettings(config: {
   identity: IdentitySettings;
   memberTokens?: TokenSettings | undefined;
@@ -152,7 +152,7 @@ export function identitySettings(config: {
   };
 }
 
-/** Whether there is a key to check tokens with. Values of a wrong type are the schema's to report. */
+/** Whether there is a key to check tokens with. The schema reports values of a wrong type. */
 function hasKeys(memberTokens: unknown): boolean {
   if (!isRecord(memberTokens)) return memberTokens !== undefined;
   const { secrets = [], publicKeys = [] } = memberTokens;

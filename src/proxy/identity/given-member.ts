@@ -1,7 +1,7 @@
 import { invalidRequest, type ProblemReply } from '../http/problem.ts';
 import type { MemberIds } from './member-ids.ts';
 
-/** A problem where the request names another member than the one who is known; null if it agrees, or names none. */
+/** A problem if the request names another member than the known one; null if it names the same member, or none. */
 export function otherMember(given: string | undefined, known: string, ids: MemberIds): ProblemReply | null {
   if (given === undefined) return null;
   const read = ids.read(given);

@@ -3,14 +3,14 @@ import type { Logger } from '../monitoring/logger.ts';
 import type { Identified, Identity } from './identity.ts';
 import type { Incoming } from '../http/incoming.ts';
 
-/** What an identity notes on the request that it is asked about. */
+/** What an identity may add to the request. */
 interface Noted {
   readonly requestId: string;
-  /** `Set-Cookie` headers that go with the answer. */
+  /** `Set-Cookie` headers to send with the answer. */
   readonly cookies: string[];
 }
 
-/** Says who the member is, in the way that the action asks for. `memberId` is what the request itself says. */
+/** Finds out who the member is, in the action's mode. `memberId` is the id in the request. */
 export type Identify = (
   request: Incoming,
   noted: Noted,
@@ -18,7 +18,7 @@ export type Identify = (
   memberId?: string,
 ) => Promise<Identified>;
 
-/** Finds out who members are by the identities that are set up. Why a sign-in does not count is said in the log. */
+/** Finds out who members are, with the identities that are set up. If a sign-in is not accepted, the reason is logged. */
 export function identifyBy(identities: ReadonlyMap<IdentityMode, Identity>, logger: Logger): Identify {
   return async (request, { requestId, cookies }, { name, identity }, memberId) => {
     const known = identities.get(identity);

@@ -5,7 +5,7 @@ import { sessionIdentity } from './session.ts';
 import { signedIdentity } from './signed.ts';
 import { typedIdentity } from './typed.ts';
 
-/** The modes that the config sets up, by name, and that of the platform where there is one. */
+/** The modes that the config sets up, by name, and that of the platform if there is one. */
 export function identitiesOf(
   { signed, session }: IdentitySettings,
   platform: Identity | undefined,

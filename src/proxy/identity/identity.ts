@@ -5,28 +5,28 @@ import type { MemberIds } from './member-ids.ts';
 import type { Incoming } from '../http/incoming.ts';
 
 /**
- * Who the member is, with a name to show where one is known, or why that cannot be told: `refusal` says to the log why what
- * was shown does not count. `setCookie` goes to the browser with whatever is answered.
+ * Who the member is, with a display name if one is known, or why that is not known. `refusal` says in the log why a token or session was not
+ * accepted. `setCookie` is sent to the browser with any answer.
  */
 export type Identified = { setCookie?: string } & (
   | { memberId: string; singleUse?: SingleUse; name?: string | null }
   | { problem: ProblemReply; refusal?: string }
 );
 
-/** What the request itself says: the body of a claim, or the query of a look, and the action's name. */
+/** The data in the request: the member id in a claim's body or in the query, and the name of the action. */
 export interface Given {
   action: string;
   memberId?: string | undefined;
 }
 
-/** What the modes share. */
+/** What all modes need. */
 export interface IdentityContext {
   ids: MemberIds;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-/** A way to tell who the member is. */
+/** One way to find out who the member is. */
 export interface Identity {
   readonly mode: IdentityMode;
   identify(request: Incoming, given: Given): Promise<Identified>;

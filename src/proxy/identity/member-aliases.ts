@@ -3,15 +3,15 @@ import { type MemberIds, memberIdsOf, type MemberIdSettings } from './member-ids
 const MAX_DIGITS = 20;
 const DIGITS = /^[0-9]+$/;
 
-/** An id, and other ways to write it that the rule takes for other members. */
+/** An id, and other spellings of it that the rule accepts as other members. */
 interface Aliases {
   id: string;
   aliases: readonly string[];
 }
 
 /**
- * A warning for the owner of a pattern that takes several ways to write one id, where a service may read them as the same. It is found
- * out by trial: with the example, or else with ids of the usual kinds. Null if nothing is wrong, or if the config gives `canonical`.
+ * A warning for the owner if the pattern accepts several spellings of one id, which a service may read as the same. It is found by trial: with the
+ * example, or else with ids of the usual kinds. Null if nothing is wrong, or if the config has `canonical`.
  */
 export function aliasWarning(settings: MemberIdSettings | undefined): string | null {
   if (settings?.pattern === undefined || settings.canonical) return null;
@@ -34,14 +34,14 @@ function aliasesIn(ids: MemberIds, example: string | undefined): Aliases | null 
   return null;
 }
 
-/** Numbers that are ids, or names where names are: those may begin with a 0, or have an underscore in them. */
+/** Typical numbers, and names if the pattern accepts names: those may begin with a 0, or contain an underscore. */
 function usualIds(isId: (text: string) => boolean): string[] {
   const lengths = Array.from({ length: MAX_DIGITS }, (_, at) => MAX_DIGITS - at);
   const names = lengths.map((length) => 'abcdefghijklmnopqrst'.slice(0, length)).filter(isId);
   return names.length > 0 ? names : lengths.map((length) => '12345678901234567890'.slice(0, length)).filter(isId);
 }
 
-/** Other texts for the same number, or the same name. */
+/** Other spellings of the same number, or the same name. */
 function waysToWrite(id: string): string[] {
   if (!DIGITS.test(id)) return [id.toLowerCase(), id.toUpperCase()];
   const ways = [id.replace(/^0+(?=.)/, ''), `0${id}`, `+${id}`];

@@ -8,7 +8,7 @@ import { memberIdsOf, type MemberIds, patternProblem } from './member-ids.ts';
 
 type Canonical = (text: string) => string | null;
 
-/** What a config can say that has no functions, as JSON. */
+/** The values of `canonical` that need no function, for a config in JSON. */
 const CANONICAL = {
   lowercase: (text) => text.toLowerCase(),
   'as-written': (text) => text,
@@ -21,7 +21,7 @@ const Pattern = z
     if (problem !== null) context.addIssue(problem);
   });
 
-/** What the ids of members look like. */
+/** The keys for the form of member ids. */
 export const MemberIdsSchema = section({
   pattern: Pattern.optional().describe(
     'a regular expression for the whole id; default: 5 to 20 digits without a leading zero',
@@ -49,7 +49,7 @@ export const MemberIdsSchema = section({
   }
 });
 
-/** The rule of a config. Its other keys do not matter here. Throws `ConfigError`. */
+/** The rule of a config, of which other keys are ignored. Throws `ConfigError`. */
 export function readMemberIds({ memberIds = {} }: { memberIds?: unknown }, variables: Bindings): MemberIds {
   const parsed = MemberIdsSchema.safeParse(resolveReferences(memberIds, variables, []), { error: plainWords });
   if (parsed.success) return memberIdsOf(parsed.data);
@@ -64,7 +64,7 @@ export function errorOf(text: string, ids: MemberIds): string | null {
   return 'error' in read ? read.error : null;
 }
 
-/** What the owner's function does wrong is wrong in the config. */
+/** An error of the owner's function is an error in the config. */
 function readSafely(ids: MemberIds, text: string): ReturnType<MemberIds['read']> {
   try {
     return ids.read(text);

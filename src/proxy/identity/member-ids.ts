@@ -1,37 +1,40 @@
 import { isMemberId } from '../../contract/index.ts';
 
-/** What the config says of member ids. */
+/** The settings of the config for member ids. */
 export interface MemberIdSettings {
-  /** What an id looks like: a regular expression that all of it must match. Decimal digits, if left out. */
+  /** The form of an id: a regular expression that must match the whole id. Default: decimal digits. */
   pattern?: string | RegExp | undefined;
-  /** Gives each way to write an id the same text, which then must match the pattern; null for what is none. */
+  /** Returns the same text for each spelling of an id, which then must match the pattern; null if the text is not an id. */
   canonical?: ((text: string) => string | null) | undefined;
   /** An id, for hints. */
   example?: string | undefined;
 }
 
-/** What came in as an id: the id as ledger and service know it, or what is wrong with it. */
+/** The result of reading an id: the id in the form for ledger and service, or what is wrong with it. */
 export type ReadMemberId = { id: string } | { error: string };
 
-/** The one rule for ids, whichever way they come in: every way to write an id becomes the same text, or is refused. */
+/** The one rule for ids, wherever they come from: every spelling of an id becomes the same text, or is refused. */
 export interface MemberIds {
-  /** In words, what an id looks like. */
+  /** The form of an id, in words. */
   readonly rule: string;
-  /** Never guesses: a number has lost its last digits by now, and is no id. Throws `TypeError` for a `canonical` that breaks its word. */
+  /**
+   * Never guesses: a JavaScript number is no id, because it may have lost its last digits. Throws `TypeError` if the result of `canonical` is not
+   * stable.
+   */
   read(value: unknown): ReadMemberId;
 }
 
 const MAX_TEXT_LENGTH = 256;
 const DIGITS = /^[1-9][0-9]{4,19}$/;
 const DIGITS_RULE = '5 to 20 digits without a leading zero';
-/** What a service that counts in 64 bits can tell apart: a larger number would be somebody else's to it. */
+/** The largest number for a service that counts in 64 bits: it would read a larger one as another member. */
 const LARGEST = '18446744073709551615';
-/** Digits that mean the same as others, but are no other forms of them to Unicode. */
+/** Digits of other scripts that Unicode does not normalize to 0 to 9. */
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
-/** What a ledger writes instead of an id that was taken away. */
+/** Prefixes that a ledger writes in place of an id that was removed. */
 const RESERVED = /^(?:purged|forgotten):/;
 
-/** The rule of a config. Throws `TypeError` that says what of the settings makes no rule. */
+/** The rule of a config. Throws a `TypeError` that says what is wrong with the settings. */
 export function memberIdsOf({ pattern, canonical, example }: MemberIdSettings = {}): MemberIds {
   const shape = pattern === undefined ? { test: isUsual } : wholeOf(pattern);
   const looks = pattern === undefined ? DIGITS_RULE : `text that matches ${sourceOf(pattern)}`;
@@ -51,12 +54,12 @@ function isUsual(id: string): boolean {
   return DIGITS.test(id) && (id.length < LARGEST.length || id <= LARGEST);
 }
 
-/** Whether no simpler text could be read as the same id, such as one of usual letters instead of wide ones. */
+/** Whether the id is in its simplest form: for example, not in wide letters instead of the usual ones. */
 function isPlain(id: string): boolean {
   return id.normalize('NFKC') === id && !FOREIGN_DIGIT.test(id) && !RESERVED.test(id);
 }
 
-/** The id as it is always written. What looks the same is the same, in whichever form of Unicode it came. */
+/** The id in its one spelling. Texts that look the same become the same, in any normalization form of Unicode. */
 function written(text: string, canonical: MemberIdSettings['canonical']): string | null {
   if (!canonical) return text.normalize('NFC');
   const id = rewritten(text.normalize('NFC'), canonical);
@@ -68,7 +71,7 @@ function written(text: string, canonical: MemberIdSettings['canonical']): string
   return id;
 }
 
-/** What the owner's function throws for, such as `BigInt(text)` for a word, is no id. */
+/** If the owner's function throws, such as `BigInt(text)` for a word, the text is not an id. */
 function rewritten(text: string, canonical: (text: string) => unknown): string | null {
   let id: unknown;
   try {
@@ -81,14 +84,14 @@ function rewritten(text: string, canonical: (text: string) => unknown): string |
   throw new TypeError(`memberIds.canonical gave ${kindOf(id)}: it has to give the id as text, or null`);
 }
 
-/** What keeps a pattern from being one, or null. */
+/** What is wrong with a pattern; null if nothing is. */
 export function patternProblem(pattern: string | RegExp): string | null {
   const flags = flagsOf(pattern);
   if (!/^[uv]?$/.test(flags)) {
     return `has the flags ${flags}: leave out all but u or v, and give canonical where several ways to write an id mean the same`;
   }
   try {
-    // By itself, so that no bracket in it closes the group that is put around it.
+    // Compiled separately first, so that no bracket in it can close the group that is put around it.
     void new RegExp(sourceOf(pattern), flags);
     return null;
   } catch {

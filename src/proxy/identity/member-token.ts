@@ -1,12 +1,12 @@
 import { type MemberIdSettings, memberIdsOf } from './member-ids.ts';
 
-/** The type in a token's header (RFC 8725, section 3.11), so that no other token of the site's is taken for one. */
+/** The type in a token's header (RFC 8725, section 3.11), so that no other token of the site is accepted as one of these. */
 export const TOKEN_TYPE = 'rewards-member+jwt';
-/** Who tokens are for, unless the config says otherwise. */
+/** The audience of tokens, unless the config has another. */
 export const TOKEN_AUDIENCE = 'rewards-elements';
-/** Seconds that a token may be valid in all. */
+/** The longest validity of a token, in seconds. */
 export const MAX_LIFE_S = 300;
-/** Bytes that a secret needs at least, which are as many as the hash has (RFC 7518, section 3.2). */
+/** The least length of a secret in bytes: that of the hash (RFC 7518, section 3.2). */
 export const MIN_SECRET_BYTES = 32;
 
 const DEFAULT_LIFE_S = 120;

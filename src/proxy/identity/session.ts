@@ -3,10 +3,12 @@ import { otherMember } from './given-member.ts';
 import type { Identity } from './identity.ts';
 import type { MemberIds } from './member-ids.ts';
 
-/** Who is signed in on the site, by the request's cookies for instance; null for nobody. */
+/** Returns who is signed in on the site, for instance by the request's cookies; null if nobody is. */
 export type SessionMember = (request: Request) => string | null | Promise<string | null>;
 
-/** The member is whom the app that mounts the proxy has signed in. Throws what the app's function throws, and where that gives no id. */
+/**
+ * The member is the one who is signed in to the app that mounts the proxy. Throws the errors of the app's function, and if it returns no valid id.
+ */
 export function sessionIdentity(member: SessionMember, ids: MemberIds): Identity {
   return {
     mode: 'session',

@@ -5,7 +5,7 @@ import { otherMember } from './given-member.ts';
 import type { Identified, Identity, IdentityContext } from './identity.ts';
 import { MAX_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
 
-/** How the site's own server signs tokens. Several keys may be in use at once, while one takes the place of another. */
+/** How the site's own server signs tokens. Several keys may be valid at the same time, while a new one replaces an old one. */
 export interface TokenSettings {
   /** Secrets shared with the site, for HS256. */
   secrets?: readonly string[] | undefined;
@@ -14,7 +14,7 @@ export interface TokenSettings {
   audience?: string | undefined;
 }
 
-/** What checks tokens is loaded with the first of them: most sites have none. */
+/** Loaded with the first token: most sites have none. */
 const loadJose = () => import('jose');
 
 interface Key {
@@ -28,8 +28,8 @@ const MAX_TOKEN_ID_LENGTH = 256;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * The member is whom the site's server has signed a token for (a JWT in `Authorization: Bearer`). Each key takes tokens of its
- * own algorithm alone, whatever their header says. Throws `RangeError` for a secret that is too short.
+ * The member is the one for whom the site's server has signed a token (a JWT in `Authorization: Bearer`). Each key only accepts tokens of its own
+ * algorithm, whatever their header says. Throws `RangeError` for a secret that is too short.
  */
 export function signedIdentity(
   { secrets = [], publicKeys = [], audience = TOKEN_AUDIENCE }: TokenSettings,
@@ -37,7 +37,7 @@ export function signedIdentity(
 ): Identity {
   const shared = secrets.map((secret): Key => ({ algorithms: ['HS256'], key: secretBytes(secret) }));
   const keys = Promise.all(publicKeys.map(publicKey)).then((known) => [...shared, ...known]);
-  // Reported by the first request that needs them.
+  // The first request that needs the keys reports the error.
   keys.catch(() => undefined);
 
   async function verified(token: string): Promise<JWTPayload | null> {
@@ -95,7 +95,7 @@ const USED = signIn('Your sign-in was used for another request already. Please r
 
 type Usable = JWTPayload & { jti: string; exp: number };
 
-/** What the signature alone does not say: that the token does not live too long, and has an id of its own that is not endless. */
+/** Checks what a valid signature does not ensure: a limited lifetime, and an id of limited length. */
 function isUsable(payload: JWTPayload): payload is Usable {
   const { jti, iat, exp } = payload;
   return (

@@ -2,7 +2,7 @@ import { invalidRequest } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
 import type { MemberIds } from './member-ids.ts';
 
-/** The member is the one that the visitor names. It proves nothing, and is only for rewards that anyone may get. */
+/** The member is the one that the visitor names. That proves nothing, and is only for rewards that anyone may get. */
 export function typedIdentity(ids: MemberIds): Identity {
   return {
     mode: 'typed',

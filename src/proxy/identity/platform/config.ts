@@ -32,7 +32,7 @@ const PathInProfile = Text.describe('keys with dots between them');
 
 const presets = Object.keys(PRESETS).filter((name): name is keyof typeof PRESETS => Object.hasOwn(PRESETS, name));
 
-/** How members sign in with the community's platform. */
+/** The keys for signing in with the community's platform. */
 export const PlatformSchema = section({
   preset: z.enum(presets).optional().describe("a platform whose addresses are built in, such as 'discord'"),
   name: Text.optional().describe('what visitors call the platform'),
@@ -83,7 +83,7 @@ export const PlatformSchema = section({
     .describe('days that a sign-in lasts'),
 }) satisfies z.ZodType<PlatformSettings>;
 
-/** Checks that it is clear which platform members sign in with, and that they come back to sites of the owner's. */
+/** Checks that the platform is clearly defined, and that visitors return to sites of the owner's. */
 export function checkPlatform(platform: Keys, { origins }: Keys, report: Report): void {
   const { preset, name, issuer, endpoints, scope, memberId, serverId, pages } = platform;
   const sites = Array.isArray(origins) ? origins : [];

@@ -1,23 +1,23 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { Incoming } from '../../http/incoming.ts';
 
-/** A cookie that only this proxy's own host gets, and no script can read. */
+/** A cookie that only this proxy's own host receives, and that scripts cannot read. */
 export interface Cookie {
   readonly name: string;
-  /** Its text in a request, or null. */
+  /** Its value in a request, or null. */
   of(request: Incoming): string | null;
   /** The `Set-Cookie` header that sets it for so many seconds. */
   set(value: string, seconds: number): string;
-  /** The `Set-Cookie` header that takes it away. */
+  /** The `Set-Cookie` header that removes it. */
   clear(): string;
 }
 
 /**
- * A cookie of the proxy at an origin. With https its name begins with `__Host-`, by which browsers hold it to that host. On
- * this machine, without https, it is a plain one: not every browser keeps secure cookies there.
+ * A cookie of the proxy at an origin. With https its name begins with `__Host-`, which makes browsers restrict it to that host. On this machine,
+ * without https, it has a plain name, because not every browser keeps secure cookies there.
  *
- * It is `Lax`: a browser sends it along when it opens a page, as a platform does that sends the visitor back, and never with
- * what a page of another site asks for.
+ * It is `Lax`: a browser sends it when it opens a page, for example when a platform sends the visitor back, and never with requests of another site's
+ * page.
  */
 export function cookieAt(origin: string, plainName: string): Cookie {
   const secure = origin.startsWith('https:');

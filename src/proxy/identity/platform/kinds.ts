@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Kind } from './sealed-tokens.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 
-/** A sign-in that is under way, kept in a cookie of the browser that began it. */
+/** A sign-in in progress, kept in a cookie of the browser that began it. */
 export interface PendingSignIn extends SignInRequest, Record<string, unknown> {
   state: string;
   verifier: string;
@@ -22,14 +22,14 @@ export const PENDING_SIGN_IN: Kind<PendingSignIn> = {
   }),
 };
 
-/** The signed-in member, and a name to show. Times are epoch milliseconds. */
+/** The signed-in member, and a display name. Times are epoch milliseconds. */
 export interface Member extends Record<string, unknown> {
   sub: string;
   name: string | null;
   signedInAt: number;
-  /** One for all that comes of a sign-in: a cookie, a code, a token. */
+  /** The same for everything from one sign-in: the cookie, a code, a token. */
   sid: string;
-  /** When the last of that is no good any more. */
+  /** When the last of these expires. */
   endsAt: number;
 }
 
@@ -41,10 +41,10 @@ const MEMBER = z.object({
   endsAt: z.number(),
 });
 
-/** What a widget of another origin is handed, for a token. It goes through an address or a message, so it is worth nothing by itself. */
+/** What a widget of another origin exchanges for a token. It is sent in an address or a message, so it is worthless without the widget's verifier. */
 export interface Code extends Member {
   jti: string;
-  /** The site whose widget asked. */
+  /** The site of the widget that asked. */
   origin: string;
   challenge: string;
 }
@@ -55,9 +55,9 @@ export const CODE: Kind<Code> = {
   content: MEMBER.extend({ jti: z.string(), origin: z.string(), challenge: z.string() }),
 };
 
-/** What a widget of another origin shows with its requests, because a browser keeps the proxy's cookies from it. */
+/** What a widget of another origin sends with its requests, because the browser does not send the proxy's cookies from there. */
 export interface Token extends Member {
-  /** The only site that it is good for. */
+  /** The only site on which it is valid. */
   origin: string;
 }
 
@@ -67,11 +67,11 @@ export const TOKEN: Kind<Token> = {
   content: MEMBER.extend({ origin: z.string() }),
 };
 
-/** What the session's cookie holds, for pages of the proxy's own origin. */
+/** The content of the session's cookie, for pages of the proxy's own origin. */
 export interface Session extends Member {
-  /** When the member was last seen to be in the community, if that is asked for, in epoch milliseconds. */
+  /** When it was last checked that the member is in the community, if that is required, in epoch milliseconds. */
   seenAt: number;
-  /** What the platform lets that be looked at again with. */
+  /** The platform's access token, to check that again. */
   accessToken: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from '../../monitoring/logger.ts';
 import { RequestProblem } from '../../http/problem.ts';
 
-/** Runs it, and has the log say so where it refuses the request, and why. The reason is a text of the proxy's own. */
+/** Calls `run`, and logs the reason if it refuses the request. The reason is a text of the proxy's own. */
 export async function loggingRefusal<T>(
   { logger, requestId }: { logger: Logger; requestId: string },
   message: string,

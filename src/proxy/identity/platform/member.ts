@@ -2,7 +2,7 @@ import { isRecord } from '../../../contract/guard.ts';
 import type { MemberIds } from '../member-ids.ts';
 import type { Platform, Profile } from './settings.ts';
 
-/** Who signed in: the id, and a name to show, if there is one. */
+/** Who signed in: the id, and a display name, if there is one. */
 export interface PlatformMember {
   id: string;
   name: string | null;
@@ -10,10 +10,10 @@ export interface PlatformMember {
 
 const MAX_NAME_LENGTH = 64;
 
-/** The member that a profile is about. Throws `TypeError` if the profile has no id of one. */
+/** The member of a profile. Throws `TypeError` if the profile contains no valid id. */
 export function memberIn(profile: Profile, { memberId, memberNames }: Platform, ids: MemberIds): PlatformMember {
   const value = valueAt(profile, memberId);
-  // What a platform gives as a number is its id as long as that is exact. Beyond 2^53 it would be another member's by now.
+  // Some platforms send the id as a number. Above 2^53 it would already be rounded to another member's id.
   const read = ids.read(Number.isSafeInteger(value) ? String(value) : value);
   if ('error' in read) {
     throw new TypeError(
@@ -30,7 +30,7 @@ function valueAt(profile: Profile, path: string): unknown {
     .reduce<unknown>((value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined), profile);
 }
 
-/** The name in one short line. */
+/** The name on one short line. */
 function shown(name: unknown): string {
   if (typeof name !== 'string') return '';
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

@@ -11,7 +11,7 @@ export const NOT_IN_COMMUNITY: ProblemReply = {
   detail: 'Your account is not in the community. Join it first, and then sign in again.',
 };
 
-/** For how long one answer serves all requests with the same cookie. */
+/** How long one answer is used for all requests with the same cookie. */
 const LATELY_MS = 60_000;
 const MAX_KEPT = 1000;
 
@@ -22,17 +22,17 @@ export interface MembershipsContext {
   now: () => number;
 }
 
-/** Who is in the community: seen when they sign in, and looked at again from time to time. */
+/** Checks that members are in the community: when they sign in, and again from time to time. */
 export class Memberships {
   readonly #context: MembershipsContext;
-  /** What was asked lately, by session. */
+  /** The latest answers, by session. */
   readonly #lately = new Map<string, { at: number; isIn: Promise<boolean> }>();
 
   constructor(context: MembershipsContext) {
     this.#context = context;
   }
 
-  /** Whether anybody asks for it. */
+  /** Whether the config requires membership. */
   get matter(): boolean {
     return this.#context.platform.serverId !== null || this.#context.platform.isMember !== null;
   }
@@ -47,12 +47,12 @@ export class Memberships {
     return isMember === null || isMember(signedIn.profile, signedIn.accessToken);
   }
 
-  /** Whether it is time to look again. */
+  /** Whether it is time for the next check. */
   isDue({ seenAt }: Session): boolean {
     return this.matter && this.#since(seenAt) >= this.#context.platform.membershipMs;
   }
 
-  /** Whether the member of the session still is in it. Throws `PlatformError`, `rejected` where only another sign-in can tell. */
+  /** Whether the session's member is still in the community. Throws `PlatformError`: `rejected` if only a new sign-in can tell. */
   async stillHas(session: Session): Promise<boolean> {
     const { sid } = session;
     const known = this.#lately.get(sid);
@@ -64,7 +64,7 @@ export class Memberships {
     return isIn;
   }
 
-  /** Milliseconds either way, so that one looks again after a clock is set back, too. */
+  /** The absolute time difference in milliseconds, so that the next check is not delayed after the clock was set back. */
   #since(at: number): number {
     return Math.abs(this.#context.now() - at);
   }

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../http/incoming.ts';
 
-/** Whether a window shows the answer, as far as the browser says (Fetch Metadata): no frame, and no script. */
+/** Whether the answer will be shown in a window, and not in a frame or to a script, as far as the browser says (Fetch Metadata). */
 export function isNavigation({ method, headers }: Incoming): boolean {
   const destination = headers.get('sec-fetch-dest');
   return (method === 'GET' || method === 'POST') && (destination === null || destination === 'document');

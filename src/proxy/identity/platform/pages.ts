@@ -6,8 +6,8 @@ import type { SignInRequest } from './sign-in-request.ts';
 const TYPE = 'rewards-sign-in';
 
 /**
- * What the window that was opened for a sign-in tells the widget that opened it: a code where there is one, or that it is
- * over; or it asks whether that widget did open it.
+ * The message of the sign-in's window to the widget that opened it: a code, or that the sign-in is over; or the question whether that widget opened
+ * it.
  */
 interface Message {
   type: 'rewards-sign-in';
@@ -16,10 +16,10 @@ interface Message {
   asks?: true;
 }
 
-/** What a visitor is told where the way back is not known. */
+/** What a visitor is told if the page to return to is unknown. */
 export const CLOSE_OR_GO_BACK = 'Close this window, or go back to the site, and try again.';
 
-/** Has the opener say whether it wanted this, and goes on by the link of the page if so. */
+/** Asks the opener whether it wants this sign-in. If so, follows the link on the page. */
 const ASKING = script(`
 const { origin, message } = document.currentScript.dataset;
 const asked = JSON.parse(message);
@@ -31,7 +31,7 @@ addEventListener('message', ({ source, origin: from, data }) => {
 opener?.postMessage(asked, origin);
 `);
 
-/** Tells the opener and closes the window. If the browser has cut the two apart, the page and its link stay. */
+/** Tells the opener and closes the window. If the browser has separated the two, the page and its link remain. */
 const TELLING = script(`
 const { origin, message } = document.currentScript.dataset;
 if (opener) {
@@ -41,8 +41,8 @@ if (opener) {
 `);
 
 /**
- * Goes on to the platform by itself. A redirect in answer to a form would need room in the page's policy (`form-action`) for the
- * platform, and for wherever that redirects to.
+ * Continues to the platform automatically. A redirect in answer to a form would require that the page's policy (`form-action`) allows the platform,
+ * and everything that it redirects to.
  */
 export function passingPage(address: URL, platform: string): Promise<Answer> {
   return page(
@@ -56,7 +56,7 @@ export function passingPage(address: URL, platform: string): Promise<Answer> {
   );
 }
 
-/** Asks the visitor whether to go to the platform, because it may be another site that wants it, unless the opener answers in their stead. */
+/** Asks the visitor whether to continue to the platform, because another site may have sent them. The opener may answer instead. */
 export async function questionPage(address: URL, wanted: SignInRequest, platform: string): Promise<Answer> {
   const { challenge, popup } = wanted;
   const { host, origin } = new URL(wanted.returnTo);
@@ -70,7 +70,7 @@ export async function questionPage(address: URL, wanted: SignInRequest, platform
     : page(200, question);
 }
 
-/** The end of a sign-in in a window of its own: only a page of `returnTo`'s origin is told of it. */
+/** The last page of a sign-in in a separate window: only a page of `returnTo`'s origin receives its message. */
 export async function windowPage(returnTo: URL, challenge: string, code: string | null): Promise<Answer> {
   const end = {
     heading: code === null ? 'You did not sign in' : 'You are signed in',
@@ -80,13 +80,13 @@ export async function windowPage(returnTo: URL, challenge: string, code: string 
   return scriptedPage(end, TELLING, returnTo.origin, { type: TYPE, challenge, ...(code !== null && { code }) });
 }
 
-/** A page whose script says the message to pages of that origin alone. */
+/** A page whose script sends the message only to pages of that origin. */
 async function scriptedPage(shown: Page, { text, policy }: Script, origin: string, message: Message): Promise<Answer> {
   const withScript = { ...shown, script: { text, data: { origin, message: JSON.stringify(message) } } };
   return page(200, withScript, { 'content-security-policy': await policy });
 }
 
-/** A script, and the policy of the pages that it is in. */
+/** A script, and the policy of the pages that contain it. */
 interface Script {
   text: string;
   policy: Promise<string>;

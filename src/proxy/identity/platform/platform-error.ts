@@ -1,8 +1,8 @@
 import type { ProblemReply } from '../../http/problem.ts';
 
 /**
- * Why a sign-in came to nothing on the platform's side. `denied`: the visitor did not want to. `rejected`: the platform, or a
- * check of what it said, did not accept it. `unusable`: what the platform says is not enough. `unreachable`: anything else.
+ * Why a sign-in failed on the platform's side. `denied`: the visitor declined. `rejected`: the platform, or a check of its answer, did not accept it.
+ * `unusable`: the platform's answer is incomplete. `unreachable`: anything else.
  */
 export class PlatformError extends Error {
   readonly code: 'denied' | 'rejected' | 'unusable' | 'unreachable';
@@ -14,7 +14,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** What a visitor is told of it. */
+/** What the visitor is told. */
 export function problemFor({ code }: PlatformError, platform: string): ProblemReply {
   return code === 'unreachable'
     ? { code, detail: `${platform} does not answer at the moment.` }

@@ -23,8 +23,8 @@ export interface PlatformIdentityContext {
 }
 
 /**
- * The member is the person who signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin.
- * Neither counts once it was ended, or its member has left the community.
+ * The member is the person who signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin. Neither is accepted
+ * after it was ended, or after its member has left the community.
  */
 export function platformIdentity(context: PlatformIdentityContext): Identity {
   const { ids, sessions, memberships, now } = context;
@@ -33,13 +33,13 @@ export function platformIdentity(context: PlatformIdentityContext): Identity {
     if (!shown)
       return { problem: SIGN_IN, ...(sessions.isTried(request) && { refusal: 'it is no session, or an old one' }) };
     const member = 'token' in shown ? shown.token : shown.session;
-    // The rule for ids may be another since the sign-in.
+    // The rule for ids may have changed since the sign-in.
     const read = ids.read(member.sub);
     if ('error' in read) return { problem: SIGN_IN, refusal: `its member id ${read.error}` };
     const { id: sub } = read;
     const ended = Array.from(new Set([member.sub, sub]), (name) => sessions.isOver({ ...member, sub: name }));
     if ((await Promise.all(ended)).includes(true)) return { problem: SIGN_IN, refusal: 'the session was ended' };
-    // A token lives for less than the shortest time after which a membership is looked at again.
+    // A token is valid for less than the shortest time between two checks of a membership.
     if ('token' in shown || !memberships.isDue(shown.session)) return { memberId: sub, name: member.name };
     return renew({ ...shown.session, sub });
   }

@@ -25,24 +25,24 @@ export interface PlatformContext {
   ledger: Ledger;
   logger: Logger;
   secrets: Secrets;
-  /** What a member is called in the log. */
+  /** A member's name in the log. */
   names: (memberId: string) => string;
   now: () => number;
 }
 
-/** What the proxy answers with below its mount. */
+/** The routes of a sign-in, below the proxy's mount. */
 export interface SignInRoutes {
   /** The platform's name. */
   readonly name: string;
-  /** Where a visitor begins to sign in. */
+  /** Where visitors begin to sign in. */
   readonly url: string;
   readonly signIn: SignIn;
   readonly sessions: SessionRequests;
-  /** Whether a browser opens one of the pages by itself, as it may be sent to from any site. */
+  /** Whether the request is for one of the pages. Any site may send a visitor there. */
   readonly isVisit: (request: Incoming) => boolean;
 }
 
-/** Signing in with the platform of the config: the identity that comes of it, and its routes. */
+/** Sign-in with the config's platform: its identity, and its routes. */
 export function createPlatform(
   settings: PlatformSettings,
   context: PlatformContext,
@@ -77,7 +77,7 @@ export function createPlatform(
   };
 }
 
-/** Where the platform sends visitors back to: what the owner registers there. */
+/** Where the platform sends visitors back. The owner registers this URL there. */
 export function redirectUrl(origin: string, mount: string): string {
   return `${signInUrl(origin, mount)}/callback`;
 }

@@ -6,14 +6,14 @@ import {
 } from 'openid-client';
 import { PlatformError } from './platform-error.ts';
 
-/** Codes of the library for answers that belong to no question of ours. */
+/** The library's codes for answers that belong to no request of ours. */
 const NOT_WHAT_WAS_ASKED = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-/** Says of what the library threw which of the four it is. Nothing that a visitor could have put in is repeated. */
+/** The `PlatformError` for an error of the library. It repeats nothing that could come from a visitor. */
 export function platformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof AuthorizationResponseError) {
@@ -38,7 +38,7 @@ export function platformError(error: unknown): PlatformError {
   return new PlatformError('unreachable', 'the platform does not answer', error);
 }
 
-/** An OAuth error code as it is (RFC 6749, section 5.2), and nothing else. */
+/** A valid OAuth error code (RFC 6749, section 5.2), unchanged; anything else is dropped. */
 function word(error: string): string {
   return /^[a-z_]{1,64}$/.test(error) ? error : 'an error';
 }

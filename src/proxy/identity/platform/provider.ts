@@ -18,16 +18,16 @@ import { PlatformError } from './platform-error.ts';
 import { platformError } from './provider-error.ts';
 import type { Platform, Profile } from './settings.ts';
 
-/** What a sign-in was begun with, which its end must agree with. */
+/** The secrets with which a sign-in begins, and that its end must match. */
 export interface SignInSecrets {
   state: string;
-  /** The platform gets only its hash (PKCE, RFC 7636). */
+  /** The platform only gets its hash (PKCE, RFC 7636). */
   verifier: string;
-  /** What an ID token must have in it (OpenID Connect), where one is asked for. */
+  /** An ID token, if there is one, must contain it (OpenID Connect). */
   nonce: string;
 }
 
-/** The person who signed in, and the token to ask about them. */
+/** The person who signed in, and an access token to ask about them. */
 export interface SignedIn {
   profile: Profile;
   accessToken: string;
@@ -35,7 +35,7 @@ export interface SignedIn {
 
 const TIMEOUT_S = 10;
 
-/** The platform's side, which is loaded with the first sign-in: most sites have none. */
+/** The platform's side is loaded with the first sign-in: most sites have none. */
 export type LoadProvider = () => Promise<Provider>;
 
 /** The platform's side of a sign-in (OAuth 2, RFC 6749, with PKCE). Every method throws `PlatformError` if the platform fails. */
@@ -51,7 +51,7 @@ export class Provider {
     this.#openId = platform.scope.split(' ').includes('openid');
   }
 
-  /** What a sign-in begins with, which nobody can guess. */
+  /** New secrets, which nobody can guess. */
   begin(): SignInSecrets {
     return { state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   }
@@ -68,10 +68,10 @@ export class Provider {
     });
   }
 
-  /** Who signed in, by what the platform sent the visitor back with. */
+  /** Who signed in, by the query with which the platform sent the visitor back. */
   async signedIn(query: URLSearchParams, { state, verifier, nonce }: SignInSecrets): Promise<SignedIn> {
     const configuration = await this.#configured();
-    // What the request was sent to may be another name than visitors know, behind a proxy that ends TLS.
+    // The request's own URL may have another host or scheme than visitors see, behind a proxy that ends TLS.
     const reply = new URL(`${this.#redirectUri}?${query}`);
     const checks = { expectedState: state, pkceCodeVerifier: verifier, ...(this.#openId && { expectedNonce: nonce }) };
     try {
@@ -89,19 +89,19 @@ export class Provider {
     }
   }
 
-  /** The member that the access token belongs to, as the platform knows them now. */
+  /** The current profile of the access token's member. */
   async profile(accessToken: string): Promise<Profile> {
     const url = this.#userEndpoint(await this.#configured());
     if (!url) throw new PlatformError('unusable', 'the platform has no endpoint for profiles: set platform.endpoints');
     const response = await this.#get(new URL(url), accessToken);
     if (!response.ok) throw failed(response.status, 'the profile');
-    // What a parser says of a page may repeat some of it.
+    // The error of a parser may repeat a part of the page.
     const profile: unknown = await response.json().catch(() => null);
     if (isRecord(profile)) return profile;
     throw new PlatformError('unreachable', 'the platform answered with no JSON when asked for the profile');
   }
 
-  /** Whether they are in the community, as the platform of the preset can tell. */
+  /** Whether they are in the community, as far as the preset's platform can tell. */
   async isInServer(serverId: string, { accessToken }: Pick<SignedIn, 'accessToken'>): Promise<boolean> {
     const configuration = await this.#configured();
     const user = this.#userEndpoint(configuration);
@@ -125,7 +125,7 @@ export class Provider {
     }
   }
 
-  /** Asked for when the first visitor signs in, so that a platform that is down does not keep the proxy from starting. */
+  /** Loaded when the first visitor signs in, so that the proxy can start while a platform is down. */
   async #configured(): Promise<Configuration> {
     this.#configuration ??= this.#configure();
     try {
@@ -157,13 +157,13 @@ export class Provider {
   }
 }
 
-/** 401 says that the access token is no good, or no good any more. */
+/** 401 means that the access token is not valid, or no longer. */
 function failed(status: number, asked: string): PlatformError {
   const code = status === 401 ? 'rejected' : 'unreachable';
   return new PlatformError(code, `the platform answered ${status} when asked for ${asked}`);
 }
 
-/** On this machine alone, which the config is held to. */
+/** Only allowed on this machine: the config is checked for that. */
 function isInsecure(url: string): boolean {
   return url.startsWith('http:');
 }

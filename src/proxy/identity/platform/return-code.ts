@@ -1,9 +1,9 @@
-/** The name under which a page that asked for a sign-in gets its code, where that did not happen in a window of its own. */
+/** The parameter in which a page gets the code of a sign-in that was not in a separate window. */
 const NAME = 'rewards-sign-in';
 
 /**
- * The address with the code in its fragment, which no server is told of, and no page that is linked to. It stands there like
- * a query at the end, which leaves pages that go by their fragment what they go by.
+ * Adds the code to the address's fragment, which is sent to no server, and to no page that is linked to. It is appended like a query, so that pages
+ * that use their fragment still find their part.
  */
 export function withCode(page: URL, code: string): URL {
   const address = new URL(page);

@@ -1,10 +1,10 @@
 import type { Origins } from '../../http/origins.ts';
 
 const MAX_ADDRESS_LENGTH = 2000;
-/** What servers may take for a slash when they decode it, so that the page that it leads to is another one. */
+/** Servers may decode these to a slash, and then show another page. */
 const HIDDEN_SLASH = /%(?:2f|5c)/i;
 
-/** The pages that a sign-in may return to, as the config has them: whole addresses, or how they begin, with `*` at the end. */
+/** The pages that a sign-in may return to, from the config: whole addresses, or prefixes with `*` at the end. */
 export class ReturnPages {
   readonly #pages: readonly string[];
   readonly #origins: Origins;
@@ -14,7 +14,7 @@ export class ReturnPages {
     this.#origins = origins;
   }
 
-  /** The address, if it is one of these pages, with whatever query and fragment. */
+  /** The address, if it is one of these pages, with any query and fragment; else null. */
   find(text: string): URL | null {
     const url = this.#origins.ownAddress(text);
     return url && url.href.length <= MAX_ADDRESS_LENGTH && this.#pages.some((page) => fits(url, page)) ? url : null;

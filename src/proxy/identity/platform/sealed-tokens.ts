@@ -8,7 +8,7 @@ export interface Kind<Content> {
   lifeSeconds: number;
 }
 
-/** Encrypts what a browser keeps for the proxy, so that it can neither be read nor changed there. */
+/** Encrypts data that a browser keeps for the proxy, so that it can neither be read nor changed there. */
 export interface SealedTokens {
   /** Valid for as long as its kind says, but not past `endsAt` (epoch milliseconds). */
   seal<Content extends Record<string, unknown>>(
@@ -27,8 +27,8 @@ const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 
 /**
- * Seals with the first secret and opens with any of them, so that a new secret can replace an old one. Each kind has keys of
- * its own (HKDF, RFC 5869), so that nothing sealed for one purpose serves another. Throws `RangeError` for a secret that is too short.
+ * Seals with the first secret and opens with any of them, so that a new secret can replace an old one. Each kind has its own keys (HKDF, RFC 5869),
+ * so that a token of one kind is never accepted as another. Throws `RangeError` for a secret that is too short.
  */
 export function createSealedTokens(secrets: readonly string[], now: () => number): SealedTokens {
   const known = secrets.map(secretBytes);

@@ -17,7 +17,7 @@ export interface SessionRequestsContext {
   sealedTokens: SealedTokens;
   ledger: Pick<Ledger, 'useNonce'>;
   logger: Logger;
-  /** What a member is called in the log. */
+  /** A member's name in the log. */
   names: (memberId: string) => string;
   now: () => number;
 }
@@ -29,7 +29,7 @@ const NOT_YOURS: ProblemReply = {
   detail: 'This sign-in was started elsewhere, or took too long. Please try again.',
 };
 
-/** What scripts ask of sessions: a token for the code of a sign-in, and the end. Throws `RequestProblem`. */
+/** What scripts can do with sessions: exchange a sign-in's code for a token, and sign out. Throws `RequestProblem`. */
 export class SessionRequests {
   readonly #context: SessionRequestsContext;
 
@@ -37,13 +37,13 @@ export class SessionRequests {
     this.#context = context;
   }
 
-  /** Gives the widget that asked a token for its code, once. */
+  /** Exchanges a code for a token, once, for the widget that asked for the sign-in. */
   redeem(request: Incoming, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
     return loggingRefusal({ logger, requestId }, 'the code of a sign-in was refused', () => this.#redeem(request));
   }
 
-  /** Ends the session that the request shows, with all that came of its sign-in, here and in the browser. */
+  /** Ends the request's session, and everything from its sign-in, here and in the browser. */
   signOut(request: Incoming, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
     return loggingRefusal({ logger, requestId }, 'a sign-out was refused', () => this.#signOut(request, requestId));

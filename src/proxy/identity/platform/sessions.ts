@@ -10,11 +10,11 @@ import { originOf } from '../../http/origin.ts';
 /** An encrypted token in its compact form (JWE, RFC 7516). */
 const SEALED = /^[\w-]+(?:\.[\w-]*){4}$/;
 const DAY_MS = 86_400_000;
-/** Browsers keep no more of a cookie than 4096 bytes, its name and attributes included. */
+/** The limit of browsers for a cookie is 4096 bytes, including its name and attributes. */
 const MAX_SEALED_LENGTH = 3800;
 
 export interface SessionsContext {
-  /** The proxy's own: the cookie is for its pages. */
+  /** The proxy's own origin: the cookie is for its pages. */
   origin: string;
   sealedTokens: SealedTokens;
   session: Kind<Session>;
@@ -23,10 +23,10 @@ export interface SessionsContext {
   now: () => number;
 }
 
-/** What a request shows of a sign-in: the cookie's session, or a token. */
+/** The sign-in of a request: the cookie's session, or a token. */
 export type ShownSignIn = { session: Session } | { token: Token };
 
-/** The sessions of members who signed in. What is in them lies in their browsers; the ledger knows those that were ended before their time. */
+/** The sessions of signed-in members. Their content is in the members' browsers. The ledger knows which sessions ended early. */
 export class Sessions {
   readonly #context: SessionsContext;
 
@@ -34,7 +34,7 @@ export class Sessions {
     this.#context = context;
   }
 
-  /** What all that comes of a sign-in has in common. */
+  /** What everything from one sign-in has in common. */
   memberOf({ id, name }: PlatformMember): Member {
     const { now, session } = this.#context;
     const lifeSeconds = Math.max(session.lifeSeconds, CODE.lifeSeconds + TOKEN.lifeSeconds);
@@ -42,18 +42,18 @@ export class Sessions {
     return { sub: id, name, signedInAt, sid: crypto.randomUUID(), endsAt: signedInAt + lifeSeconds * 1000 };
   }
 
-  /** The `Set-Cookie` header that keeps a session, for no longer than it was to last when it began. */
+  /** The `Set-Cookie` header for a session. It does not extend the session's original lifetime. */
   async keep(session: Session): Promise<string> {
     const { cookie, now, sealedTokens, session: kind } = this.#context;
     const endsAt = session.signedInAt + kind.lifeSeconds * 1000;
     const seal = (content: Session) => sealedTokens.seal(kind, content, endsAt);
     const sealed = await seal(session);
-    // Without the platform's token it takes another sign-in to see whether the member is still in the community.
+    // Without the platform's token, only a new sign-in can show whether the member is still in the community.
     const fitting = sealed.length > MAX_SEALED_LENGTH ? await seal({ ...session, accessToken: null }) : sealed;
     return cookie.set(fitting, Math.max(0, Math.floor((endsAt - now()) / 1000)));
   }
 
-  /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
+  /** The request's sign-in, if it is allowed there: a token on the site that it was made for, the cookie on pages of the proxy's origin. */
   async shownBy(request: Incoming): Promise<ShownSignIn | null> {
     const { cookie, origin, sealedTokens, session: kind } = this.#context;
     const asking = originOf(request);
@@ -67,22 +67,22 @@ export class Sessions {
     return session && { session };
   }
 
-  /** Whether the request shows anything that could be a session, good or not. */
+  /** Whether the request contains anything that could be a session, valid or not. */
   isTried(request: Incoming): boolean {
     return bearerToken(request) !== null || this.#context.cookie.of(request) !== null;
   }
 
-  /** Whether it was ended before its time. */
+  /** Whether it was ended early. */
   isOver({ sid, sub, signedInAt }: Member): Promise<boolean> {
     return this.#context.ledger.isSessionOver({ id: sid, memberId: sub, beganAt: signedInAt });
   }
 
-  /** Ends all that came of the sign-in. Clocks of several processes may differ by a day. */
+  /** Ends everything from the sign-in. The extra day allows for clocks of several processes that differ. */
   end({ sid, endsAt }: Member): Promise<void> {
     return this.#context.ledger.endSession(sid, endsAt + DAY_MS);
   }
 
-  /** Ends the session of the cookie that came with the request, if there is one, because another takes its place. */
+  /** Ends the session of the request's cookie, if there is one, because another replaces it. */
   async endFormer(request: Incoming): Promise<void> {
     const { cookie, sealedTokens, session: kind } = this.#context;
     const sealed = cookie.of(request);
@@ -90,7 +90,7 @@ export class Sessions {
     if (session) await this.end(session);
   }
 
-  /** The `Set-Cookie` header that takes the session from the browser. */
+  /** The `Set-Cookie` header that removes the session from the browser. */
   forget(): string {
     return this.#context.cookie.clear();
   }

@@ -1,20 +1,20 @@
-/** What the platform says of the signed-in person. */
+/** The platform's data about the signed-in person. */
 export type Profile = Readonly<Record<string, unknown>>;
 
-/** Whether the signed-in person is in the community. */
+/** Returns whether the signed-in person is in the community. */
 export type IsMember = (profile: Profile, accessToken: string) => boolean | Promise<boolean>;
 
-/** Where the platform answers. */
+/** The platform's endpoints. */
 export interface Endpoints {
   /** Where visitors sign in. */
   authorization: string;
   /** Where the proxy gets an access token. */
   token: string;
-  /** Where the access token gets the profile. */
+  /** Where the proxy gets the profile with the access token. */
   user: string;
 }
 
-/** What the config says of signing in with the platform. What is left out comes from the preset, or is usual with OpenID Connect. */
+/** The config's settings for signing in with the platform. Defaults come from the preset, or are the usual ones of OpenID Connect. */
 export interface PlatformSettings {
   preset?: keyof typeof PRESETS | undefined;
   name?: string | undefined;
@@ -35,30 +35,30 @@ export interface PlatformSettings {
   sessionDays: number;
 }
 
-/** A platform that members sign in with. */
+/** A platform that members sign in with, ready for use. */
 export interface Platform {
   name: string;
-  /** The proxy's own, as visitors' browsers see it. */
+  /** The proxy's own origin, as visitors' browsers see it. */
   origin: string;
-  /** Those that a sign-in may return to: see `ReturnPages`. */
+  /** The pages that a sign-in may return to: see `ReturnPages`. */
   pages: readonly string[];
   client: { id: string; secret: string; authentication: 'post' | 'basic' };
-  /** Where it answers, or who can be asked (OpenID Connect Discovery). */
+  /** The endpoints, or the issuer that publishes them (OpenID Connect Discovery). */
   server: { endpoints: Endpoints } | { issuer: string };
   scope: string;
-  /** Where in the profile the member's id lies: keys with dots between them. */
+  /** The path of the member's id in the profile: keys with dots between them. */
   memberId: string;
-  /** Where a name to show may lie; the first that is there counts. */
+  /** Possible paths of a display name. The first that exists counts. */
   memberNames: readonly string[];
-  /** The id of the community on the platform, where the preset can tell who is in it. */
+  /** The id of the community on the platform, if the preset can tell who is in it. */
   serverId: string | null;
   isMember: IsMember | null;
-  /** How long who was seen in the community is taken to be there, in milliseconds. */
+  /** How long a check of a membership is valid, in milliseconds. */
   membershipMs: number;
   sessionSeconds: number;
 }
 
-/** What is known of platforms, so that an owner need not look it up. */
+/** Known platforms, so that an owner need not look up their data. */
 export const PRESETS = {
   /** https://discord.com/developers/docs/topics/oauth2 */
   discord: {
@@ -69,20 +69,20 @@ export const PRESETS = {
       user: 'https://discord.com/api/users/@me',
     },
     scope: 'identify',
-    /** What it takes to see whether a member is in one community. */
+    /** The scope needed to check whether a member is in one community. */
     membershipScope: 'guilds.members.read',
     memberId: 'id',
     memberNames: ['global_name', 'username'],
   },
 } as const;
 
-/** Days that a session may last: browsers keep no cookie longer (RFC 6265bis). */
+/** The longest lifetime of a session in days: browsers keep cookies no longer (RFC 6265bis). */
 export const MAX_SESSION_DAYS = 400;
 
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
-/** The settings with what the preset adds to them. Throws `TypeError` if no platform comes of them. */
+/** The settings completed by the preset. Throws `TypeError` if they do not define a platform. */
 export function platformOf(settings: PlatformSettings): Platform {
   const {
     origin,

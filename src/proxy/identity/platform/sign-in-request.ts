@@ -7,15 +7,15 @@ import type { Incoming } from '../../http/incoming.ts';
 export interface SignInRequest {
   /** The page to come back to. */
   returnTo: string;
-  /** What the widget that asked can prove to be its own (the hash of a text that it keeps). */
+  /** The hash of a text that the widget keeps. With the text it can later prove that it asked. */
   challenge: string | null;
-  /** Whether the page that asked opened a window for it. */
+  /** Whether the page opened a window for the sign-in. */
   popup: boolean;
 }
 
 const CHALLENGE = /^[\w-]{43}$/;
 
-/** What the request asks for, in its query or its form. Throws `RequestProblem`. */
+/** The sign-in request, from the query or the form. Throws `RequestProblem`. */
 export async function readSignInRequest(request: Incoming, pages: ReturnPages): Promise<SignInRequest> {
   const given =
     request.method === 'POST' ? new URLSearchParams(await readForm(request)) : new URL(request.url).searchParams;
@@ -34,8 +34,8 @@ export async function readSignInRequest(request: Incoming, pages: ReturnPages): 
 }
 
 /**
- * Whether the browser confirms that the page to return to has sent its visitor here. For a form the browser names the site. For a
- * link it does so only among pages of the proxy's own origin; there a sign-in brings only a cookie of this browser.
+ * Whether the browser confirms that the visitor comes from the page to return to. For a form the browser names the site. For a link it does so only
+ * between pages of the proxy's own origin, where a sign-in only sets a cookie of this browser.
  */
 export function isOwnRequest({ method, headers }: Incoming, { returnTo }: SignInRequest, ownOrigin: string): boolean {
   const { origin } = new URL(returnTo);

@@ -34,7 +34,7 @@ export interface SignInContext {
   ledger: Pick<Ledger, 'useNonce'>;
   logger: Logger;
   secrets: Secrets;
-  /** What a member is called in the log. */
+  /** A member's name in the log. */
   names: (memberId: string) => string;
   now: () => number;
 }
@@ -48,14 +48,14 @@ export class SignIn {
   }
 
   /**
-   * Sends the visitor to the platform, and notes in the browser what the return must agree with. Where it may be another
-   * site that wants it, the visitor is asked first: only this browser can go on from there, because nobody else knows the state.
+   * Sends the visitor to the platform, and stores in the browser what the return must match. If another site may have sent the visitor, they are
+   * asked first. Only this browser can continue from there, because nobody else knows the state.
    */
   begin(request: Incoming, requestId: string): Promise<Answer> {
     return this.#loggingRefusal(requestId, () => this.#begin(request, requestId));
   }
 
-  /** The visitor comes back: signs them in, and sends them on to the page that asked. */
+  /** Called when the visitor comes back: signs them in, and sends them to the page that asked. */
   finish(request: Incoming, requestId: string): Promise<Answer> {
     return this.#loggingRefusal(requestId, () => this.#finish(request, requestId));
   }
@@ -103,14 +103,14 @@ export class SignIn {
     return this.#signIn(request, { member: sessions.memberOf(member), signedIn, pending });
   }
 
-  /** To the platform, at that address. */
+  /** Continues to the platform at that address. */
   async #goOn(request: Incoming, wanted: SignInRequest, address: URL): Promise<Answer> {
     const { name, origin } = this.#context.platform;
     if (!isOwnRequest(request, wanted, origin)) return questionPage(address, wanted, name);
     return request.method === 'POST' ? passingPage(address, name) : redirectTo(address);
   }
 
-  /** What this browser began with that state, which is good for one return. */
+  /** The sign-in that this browser began with that state. It can be used once. */
   async #pending(request: Incoming, state: string | null): Promise<PendingSignIn> {
     const { sealedTokens, cookies, ledger, now } = this.#context;
     const sealed = cookies.pending.of(request);
@@ -121,7 +121,7 @@ export class SignIn {
     return pending;
   }
 
-  /** With a session for pages of the proxy's own origin, and with a code for widgets anywhere. */
+  /** Sets a session for pages of the proxy's own origin, and makes a code for widgets on other origins. */
   async #signIn(
     request: Incoming,
     { member, signedIn, pending }: { member: Member; signedIn: SignedIn; pending: PendingSignIn },
@@ -148,7 +148,7 @@ export class SignIn {
     return { ...answer, cookies: set };
   }
 
-  /** Tells the owner's log what the platform did not do, and the visitor what that means to them. */
+  /** Runs `ask`. If the platform fails, logs why for the owner, and throws a problem for the visitor. */
   async #reporting<T>(requestId: string, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
