@@ -7,21 +7,24 @@ export type Repeats = (typeof REPEATS)[number];
 export const ACTION_STATES = ['open', 'upcoming', 'closed', 'full'] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
 
-/** How the proxy may learn who the member is. */
+/** The ways in which the proxy may learn who the member is. */
 export const IDENTITY_MODES = ['typed', 'signed', 'session', 'platform'] as const;
 export type IdentityMode = (typeof IDENTITY_MODES)[number];
 
-/** A grant as announced: what a claim made now would give. `points` is null if it depends on the member's streak and the member is not known. `roleColor` is a CSS colour. */
+/**
+ * A grant in an action's view: what a claim now would give. `points` is null if it depends on the member's streak and the member is not known.
+ * `roleColor` is a CSS colour.
+ */
 export type GrantView =
   | { type: 'points'; points: number | null }
   | { type: 'role'; roleId: string; roleName: string; roleColor?: string | undefined };
 
-/** What a field that the action asks for is filled in with. */
+/** The types of fields in an action's form. */
 export const FIELD_TYPES = ['text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox'] as const;
 
 /**
- * A field that the action asks for along with the member. `autocomplete` (HTML's name for what browsers may fill in),
- * `inputMode` and `enterKeyHint` (what a phone's keyboard is like) are what HTML has by these names.
+ * A field of an action's form, besides the member id. `autocomplete` (what browsers may fill in), `inputMode` and `enterKeyHint` (the keyboard of a
+ * phone) are HTML's attributes of these names.
  */
 export interface FieldView {
   name: string;
@@ -35,15 +38,15 @@ export interface FieldView {
   enterKeyHint?: string | undefined;
 }
 
-/** The claim in a row, as a number from 1, that gives more than the one before it, and how many points that are. */
+/** The next claim in a row that gives more than the one before it: its number in the streak, from 1, and its points. */
 export interface StreakStep {
   streak: number;
   points: number;
 }
 
 /**
- * Whether and when the member can claim. `pendingClaimId` names a claim whose outcome is not known yet; `nextStep` is the next
- * one that is ahead of the streak, where the points depend on that.
+ * Whether and when the member can claim. `pendingClaimId` names a claim whose outcome is not known yet. `nextStep` is the next step ahead in the
+ * streak, if the points depend on the streak.
  */
 export interface MemberStanding {
   memberId: string;
@@ -54,7 +57,7 @@ export interface MemberStanding {
   nextStep?: StreakStep | undefined;
 }
 
-/** What a widget needs to draw itself: the reply to `GET {mount}/actions/{action}`. Instants are ISO 8601 in UTC. */
+/** The reply to `GET {mount}/actions/{action}`: all that a widget needs to draw itself. Instants are ISO 8601 in UTC. */
 export interface ActionView {
   action: string;
   title: string;
@@ -67,15 +70,15 @@ export interface ActionView {
   state: ActionState;
   seatsLeft: number | null;
   identity: IdentityMode;
-  /** What a typed id looks like, where the site has its own kind; null if it shows no example. */
+  /** An example of a typed id, if the site has its own kind of ids; null if it shows no example. */
   memberIdExample?: string | null | undefined;
-  /** What the community calls a typed id, such as "Your Harbour id", where it has a name of its own for it. */
+  /** The community's name for a typed id, such as "Your Harbour id", if it has one. */
   memberIdLabel?: string | undefined;
   signIn?: SignInView | undefined;
   challenge: Record<string, unknown> | null;
-  /** What it asks for on chain, an `OnchainView`: for `readOnchainView` to read, so that pages without it load nothing for it. */
+  /** What the action requires on chain, an `OnchainView`. `readOnchainView` reads it, so that pages without it load no code for it. */
   onchain?: unknown;
-  /** What says since when the page has been open, where the action asks for that: a text, for `proof.ticket` of one claim. */
+  /** A text that says since when the page has been open, if the action needs that: for `proof.ticket` of one claim. */
   ticket?: unknown;
   fields: FieldView[];
   member: MemberStanding | null;

@@ -1,8 +1,8 @@
 import type { OnchainProof } from './onchain.ts';
 
 /**
- * What an action asks for against bots: a proof of work, handed out at `endpoint` (a path below the mount), or the token of
- * a service that the site's owner has an account with.
+ * The challenge with which an action keeps out bots: a proof of work from `endpoint` (a path below the mount), or the token of a service that the
+ * site's owner has an account with.
  */
 export type ChallengeView =
   | { type: 'altcha'; endpoint: string }
@@ -10,9 +10,9 @@ export type ChallengeView =
   | { type: 'hcaptcha'; siteKey: string };
 
 /**
- * A proof of work in the format of ALTCHA, version 2: to be found is the counter, from 0 on, whose key begins with
- * `keyPrefix`. The key is derived with PBKDF2 from `nonce` and the counter (32 bits, big-endian), salted with `salt`, in
- * `cost` rounds. `expiresAt` is in epoch seconds; `data.for` stands for the action and the member; bytes are in hex.
+ * A proof of work in the format of ALTCHA, version 2. The task is to find the counter, from 0 on, whose key begins with `keyPrefix`. The key is
+ * derived with PBKDF2 from `nonce` and the counter (32 bits, big-endian), with `salt`, in `cost` rounds. `expiresAt` is in epoch seconds; `data.for`
+ * identifies the action and the member; bytes are in hex.
  */
 export interface AltchaChallenge {
   parameters: {
@@ -29,13 +29,16 @@ export interface AltchaChallenge {
   signature: string;
 }
 
-/** A challenge with its solution: the counter, and the key that it leads to. */
+/** A challenge with its solution: the counter, and its key. */
 export interface AltchaProof {
   challenge: AltchaChallenge;
   solution: { counter: number; derivedKey: string };
 }
 
-/** What a claim shows of the action's challenge, by the challenge's type, of what it asks for on chain, and since when the page has been open. Other keys mean nothing here. */
+/**
+ * The proofs of a claim: of the action's challenge, by the challenge's type, of what it requires on chain, and since when the page has been open.
+ * Other keys are ignored.
+ */
 export interface Proof {
   altcha?: AltchaProof | undefined;
   turnstile?: string | undefined;

@@ -7,14 +7,14 @@ export interface ClaimBody {
   proof?: Proof | undefined;
 }
 
-/** Points as the service echoed them, or as asked for while the claim is pending. */
+/** Points as the service echoed them, or as requested while the claim is pending. */
 export interface PointsGrant {
   type: 'points';
   points: number;
   remark: string;
 }
 
-/** A role as the service echoed it, or as asked for while the claim is pending. */
+/** A role as the service echoed it, or as requested while the claim is pending. */
 export interface RoleGrant {
   type: 'role';
   roleId: string;
@@ -25,8 +25,8 @@ export interface RoleGrant {
 export type ClaimGrant = PointsGrant | RoleGrant;
 
 /**
- * `granted`: done, as the service echoed it. `pending`: the outcome is not known yet. `refused`: the service said no.
- * `released`: surely not executed, and the period is free again. The last two occur only in `GET {mount}/claims/{id}`.
+ * `granted`: done, as the service echoed it. `pending`: the outcome is not known yet. `refused`: the service refused. `released`: certainly not
+ * executed, and the period is free again. The last two occur only in `GET {mount}/claims/{id}`.
  */
 export const CLAIM_STATUSES = ['granted', 'pending', 'refused', 'released'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];

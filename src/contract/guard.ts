@@ -1,4 +1,4 @@
-/** A check that tells the compiler what it found. */
+/** A type guard. */
 export type Guard<T> = (value: unknown) => value is T;
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
@@ -9,8 +9,7 @@ export const isRecord: Guard<Record<string, unknown>> = (value): value is Record
   typeof value === 'object' && !!value && !Array.isArray(value);
 
 /**
- * An ISO 8601 instant in UTC that is in the calendar: what is no date, or none that exists, comes back from `Date` as
- * something else.
+ * An ISO 8601 instant in UTC that exists in the calendar. `Date` turns a text that is not a date, or a date that does not exist, into something else.
  */
 export const isInstant: Guard<string> = (value): value is string => {
   const seconds = isString(value) && /^(.{19})(\.\d+)?Z$/.exec(value)?.[1];
@@ -36,14 +35,14 @@ export const listOf =
   (value): value is T[] =>
     Array.isArray(value) && value.every(guard);
 
-/** Asks for every property of the type, those that may be left out as well. */
+/** Checks every property of the type, also those that are optional. */
 export const object =
   <T>(guards: { [Key in keyof T]-?: Guard<T[Key]> }): Guard<T> =>
   (value): value is T =>
     // Not `for … in`: an old script of the page may have given all objects a method.
     isRecord(value) && Object.entries<Guard<unknown>>(guards).every(([key, guard]) => guard(value[key]));
 
-/** The guard as a function that gives the value back, or undefined. */
+/** The guard as a function that returns the value, or undefined. */
 export const reader =
   <T>(guard: Guard<T>) =>
   (value: unknown): T | undefined =>

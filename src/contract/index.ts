@@ -1,7 +1,6 @@
 /**
- * What browser and proxy say to each other: types, wire schemas in `schemas/`, problem codes, and checks that agree with the
- * schemas and are small enough for a browser. A leaf. Only `schemas/` imports zod; the other files have what the elements use,
- * types included.
+ * The contract between browser and proxy: types, wire schemas in `schemas/`, problem codes, and checks that agree with the schemas and are small
+ * enough for a browser. Imports no other folder. Only `schemas/` imports zod. The other files contain what the elements use, including types.
  */
 export {
   ActionState,

@@ -6,7 +6,7 @@ export interface FieldError {
   message: string;
 }
 
-/** How much of what is asked for is done. */
+/** How much of the required total is done. */
 export interface Progress {
   done: number;
   of: number;
@@ -29,9 +29,9 @@ export interface Problem {
   retryAfter?: number | undefined;
   /** Whether the site's own set-up is at fault, and nothing that the visitor could fix. */
   ofSite?: boolean | undefined;
-  /** Why, in the words of the site's owner and the best of the visitor's languages. */
+  /** The reason in the words of the site's owner, in the best of the visitor's languages. */
   reason?: string | undefined;
-  /** How far the visitor has come with what must be proved. */
+  /** The visitor's progress towards what must be proved. */
   progress?: Progress | undefined;
   errors?: FieldError[] | undefined;
 }

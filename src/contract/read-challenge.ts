@@ -3,7 +3,7 @@ import { either, type Guard, isInteger, isString, object, oneOf, reader } from '
 
 type View<Type extends ChallengeView['type']> = ChallengeView & { type: Type };
 
-/** What an action asks for against bots, or undefined if the value is anything else. Accepts what the schema `ChallengeView` accepts. */
+/** An action's challenge, or undefined if the value is anything else. Accepts what the schema `ChallengeView` accepts. */
 export const readChallengeView: (value: unknown) => ChallengeView | undefined = reader(
   either(
     object<View<'altcha'>>({ type: oneOf('altcha'), endpoint: isString }),
@@ -21,7 +21,7 @@ const isHex =
   (value): value is string =>
     isString(value) && value.length === bytes * 2 && /^[0-9a-f]*$/.test(value);
 
-/** A proof of work as the proxy hands it out, or undefined if the value is anything else. Accepts what the schema `AltchaChallenge` accepts. */
+/** A proof of work from the proxy, or undefined if the value is anything else. Accepts what the schema `AltchaChallenge` accepts. */
 export const readAltchaChallenge: (value: unknown) => AltchaChallenge | undefined = reader(
   object<AltchaChallenge>({
     parameters: object<AltchaChallenge['parameters']>({

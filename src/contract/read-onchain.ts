@@ -13,7 +13,7 @@ const isView: Guard<OnchainView> = object<OnchainView>({
   chains: (value): value is OnchainView['chains'] => areChains(value) && value.length > 0,
 });
 
-/** What an action asks for on chain, or undefined if the value is anything else. Accepts what the schema `OnchainView` accepts. */
+/** What an action requires on chain, or undefined if the value is anything else. Accepts what the schema `OnchainView` accepts. */
 export const readOnchainView: (value: unknown) => OnchainView | undefined = reader(isView);
 
 /** The reply to `POST {mount}/actions/{action}/onchain`, or undefined if the value is anything else. Accepts what the schema `OnchainMessage` accepts. */

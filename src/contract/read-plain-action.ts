@@ -14,7 +14,7 @@ import {
   reader,
 } from './guard.ts';
 
-/** What of an action matters to widgets that ask for the member alone. */
+/** The part of an action that matters to widgets that ask only for the member id. */
 export type PlainAction = Omit<
   ActionView,
   | 'action'
@@ -65,5 +65,5 @@ export const isPlainAction: Guard<PlainAction> = object<PlainAction>({
   member: nullable(isStanding),
 });
 
-/** The part of the reply to `GET {mount}/actions/{action}`, that matters to such widgets, or undefined if that part is anything else. */
+/** The part of the reply to `GET {mount}/actions/{action}` that matters to such widgets, or undefined if that part is anything else. */
 export const readPlainAction: (value: unknown) => PlainAction | undefined = reader(isPlainAction);

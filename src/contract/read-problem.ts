@@ -14,7 +14,7 @@ import {
 import type { ProblemCode } from './problem-codes.ts';
 import type { FieldError, Problem, Progress } from './problem.ts';
 
-// The codes alone: the table in problem-codes.ts would bring its titles into every page.
+// Only the codes: the table in problem-codes.ts would add its titles to every page.
 const codes: Record<ProblemCode, true> = {
   'invalid-request': true,
   'sign-in-required': true,

@@ -1,6 +1,6 @@
 /*
- * The schemas of this folder once more, as checks small enough for a browser, one file a schema so that a page loads
- * what it needs. They accept exactly the JSON that the schemas accept, which a test holds over random values.
+ * The schemas of this folder once more, as checks that are small enough for a browser: one file for each schema, so that a page loads only what it
+ * needs. They accept exactly the JSON that the schemas accept; a test checks that with random values.
  */
 export { readAction } from './read-action.ts';
 export { readAltchaChallenge, readChallengeView } from './read-challenge.ts';

@@ -34,7 +34,7 @@ export const AltchaProof = z.strictObject({
 }) satisfies z.ZodMiniType<types.AltchaProof>;
 export type AltchaProof = types.AltchaProof;
 
-/** No white space, nor anything else that a service might overlook: to the ledger it would be another token. */
+/** Without white space and other characters that a service might ignore: the ledger would see another token. */
 const tokenOf = (most: number) => z.string().check(z.regex(new RegExp(`^[!-~]{1,${most}}$`)));
 
 export const Proof = z.object({

@@ -22,7 +22,7 @@ export const OnchainMessage = z.object({
 }) satisfies z.ZodMiniType<types.OnchainMessage>;
 export type OnchainMessage = types.OnchainMessage;
 
-/** Room for what a wallet that is a contract needs as well: many owners, a passkey, or how it is deployed (EIP-6492). All of a claim has 16 KiB. */
+/** Enough for signatures of contract wallets: with many owners, a passkey, or the data to deploy the wallet (EIP-6492). A whole claim has 16 KiB. */
 const MAX_SIGNATURE = 12_288;
 const MAX_MESSAGE = 2048;
 
