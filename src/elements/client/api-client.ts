@@ -1,8 +1,8 @@
 import type { ApiClient, ClaimSite } from './types.ts';
 
 /**
- * Speaks with the proxy of a site: the one file of the browser's with a `fetch`. Each request is made once, and waits 20 s at
- * most. An endpoint that is a path is one of this page's site, whatever `<base>` may stand in it.
+ * Sends requests to the proxy of a site: this is the only file for browsers with a `fetch`. Each request is made once, and waits at most 20 s. An
+ * endpoint that is a path is relative to the page's site, whatever `<base>` the page has.
  */
 export const createApiClient = (site: Pick<ClaimSite, 'endpoint'>): ApiClient => ({
   async send(path, init) {
@@ -13,8 +13,8 @@ export const createApiClient = (site: Pick<ClaimSite, 'endpoint'>): ApiClient =>
         ...init,
         signal: AbortSignal.any([init.signal, AbortSignal.timeout(20_000)]),
       });
-      // What is no JSON is not the proxy's, which its status tells more of. What breaks off is no reply. WebKit's error for that is none of the
-      // language's, but has the same name.
+      // A reply that is not JSON is not from the proxy: then the status says more. A reply that breaks off counts as no reply. Errors are told
+      // apart by name, because WebKit's for invalid JSON is not an instance of the page's `SyntaxError`.
       const body: unknown = await response.json().catch((error: Error) => {
         if (error.name !== 'SyntaxError') throw error;
       });

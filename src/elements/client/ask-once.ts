@@ -1,15 +1,18 @@
 import type { ApiClient, ApiReply, ClaimSite } from './types.ts';
 
-/** Who asks, and whom. */
+/** Who asks, and which site. */
 export interface Asking {
   readonly api: ApiClient;
   readonly site: Pick<ClaimSite, 'endpoint'>;
 }
 
-/** What was asked for a moment ago, by its address; false comes where the caller does not want it any more. */
+/** Requests of a moment ago, by address. The result is false if the first caller no longer wants it. */
 const asked = new Map<string, Promise<ApiReply | false>>();
 
-/** Asks for a path of the proxy: one request for all that ask for the same at the same moment, as widgets do that are drawn together. Never rejects. */
+/**
+ * Requests a path of the proxy. Several callers that request the same path at the same moment, such as widgets that are drawn together, share one
+ * request. Never rejects.
+ */
 export async function askOnce({ api, site }: Asking, path: string, signal: AbortSignal): Promise<ApiReply> {
   const address = site.endpoint + path;
   const asking = asked.get(address);

@@ -3,7 +3,7 @@ import { createApiClient } from './api-client.ts';
 import { type Asking, askOnce } from './ask-once.ts';
 import type { ApiReply } from './types.ts';
 
-/** A path that somebody asks for, and where its answer goes. */
+/** A requested path, and the callback for its answer. */
 interface Asked {
   path: string;
   signal: AbortSignal;
@@ -16,19 +16,19 @@ const areReplies = object<{ replies: { status: number; body: unknown }[] }>({
   ),
 });
 
-/** As many as a proxy takes at once. */
+/** The most paths that a proxy accepts at once. */
 const MAX_BATCH = 50;
-/** What became of a claim can wait so many milliseconds for others to be asked about. */
+/** For how many milliseconds a request for a claim's outcome waits for others. */
 const GATHER_MS = 250;
 
-/** What is asked for and not sent yet, by the endpoint. */
+/** Requests that were not sent yet, by endpoint. */
 const waiting = new Map<string, Asked[]>();
-/** Endpoints of proxies that answer no batch, being older. */
+/** Endpoints of older proxies, which support no batch. */
 const oneByOne = new Set<string>();
 
 /**
- * Asks for a path of the proxy together with whatever else this page asks of it at the same time, in one request. A proxy
- * that does not know of that is asked for each by itself. Never rejects.
+ * Requests a path of the proxy together with everything else that this page requests at the same time, in one request. If a proxy does not support
+ * that, each path is requested separately. Never rejects.
  */
 export function askTogether({ site }: Asking, path: string, signal: AbortSignal): Promise<ApiReply> {
   const { endpoint } = site;
@@ -51,7 +51,7 @@ async function ask(endpoint: string, asked: readonly Asked[]): Promise<void> {
   const paths = [...new Set(asked.map(({ path }) => path))];
   if (paths.length > 1 && !oneByOne.has(endpoint)) {
     const query = new URLSearchParams(paths.map((path): [string, string] => ['path', path]));
-    // What one of them does not want any more the others still do.
+    // If one caller no longer wants its answer, the others still do.
     const answer = await api.send(`/batch?${query}`, { signal: new AbortController().signal });
     const { response, body } = answer;
     if (response?.ok && areReplies(body) && body.replies.length === paths.length) {

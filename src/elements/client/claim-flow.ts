@@ -6,28 +6,28 @@ import type { ApiClient, ApiReply, ClaimSite, Steps, WidgetAction, WidgetState }
 
 export const isClaimable = ({ state, member }: PlainAction): boolean => state === 'open' && member?.canClaim !== false;
 
-/** How the widgets of a page ask for what they show; in one request for all of them where `batch.ts` is loaded. */
+/** How the widgets of a page request what they show. If `batch.ts` is loaded, in one request for all of them. */
 export const together = { ask: askOnce };
 
 /**
- * Where one claim stands: loads the action, and holds the state. Each load and claim is a new run that aborts the one
- * before; what an aborted run still brings is dropped. What may follow on a state is in `transitions.ts`.
+ * The state of one claim: loads the action, and holds the state. Each load and each claim is a new run that aborts the one before; late results of an
+ * aborted run are dropped. The possible changes of state are in `transitions.ts`.
  *
- * Decision: the steps of a claim are loaded on demand, by `prepare`, at the latest before anything is sent. So a page that
- * shows a button loads little more than a button, and a connection lost after a press cannot leave its outcome without words.
+ * Decision: the steps of a claim are loaded on demand, by `prepare`, at the latest before anything is sent. So a page that shows a button loads
+ * little more than a button, and if the connection is lost after a press, the texts for the outcome are already there.
  */
 export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   readonly site: ClaimSite;
-  /** What asks the proxy: without more than a member's id at first, then with the credentials that the action wants. */
+  /** Sends requests to the proxy: at first with nothing but a member's id, later with the credentials that the action needs. */
   api: ApiClient;
   state: WidgetState = 'loading';
-  /** The action, if the last load brought it. */
+  /** The action, if the last load was successful. */
   view: WidgetAction | undefined;
-  /** The member that this is about, as far as one is known. */
+  /** The member that the claim is about, if one is known. */
   memberId = '';
-  /** When the action was last asked for, in epoch milliseconds. */
+  /** When the action was last requested, in epoch milliseconds. */
   lookedAt = 0;
-  /** What is under way; it is aborted when something else begins. */
+  /** The current run, which is aborted when another one begins. */
   run: AbortController = new AbortController();
 
   constructor(site: ClaimSite) {
@@ -35,13 +35,13 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     this.api = createApiClient(site);
   }
 
-  /** Loads the steps of a claim. Undefined where they do not come. */
+  /** Loads the steps of a claim. Undefined if they cannot be loaded. */
   abstract prepare(): Promise<Loaded | undefined>;
 
-  /** There is something else to show, and for the steps to know of. */
+  /** Called when there is something else to show, which the steps also have to know. */
   abstract changed(): void;
 
-  /** Whether the visitor has to name the member. */
+  /** Whether the visitor has to enter the member id. */
   get asksMember(): boolean {
     return !this.site.memberId && (this.view ?? this.site).identity === 'typed';
   }
@@ -51,7 +51,7 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     this.changed();
   }
 
-  /** Ends what is under way and enters the state. */
+  /** Ends the current run and enters the state. */
   begin(state: WidgetState): AbortSignal {
     this.run.abort();
     this.run = new AbortController();
@@ -59,14 +59,14 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     return this.run.signal;
   }
 
-  /** Loads the action, and where the member stands if one is known. */
+  /** Loads the action, and the member's standing if a member is known. */
   async load(): Promise<void> {
     const signal = this.begin('loading');
     const answer = await this.fetchAction(signal);
     if (signal.aborted) return;
     const view = (this.view = this.read(answer));
     if (view && isClaimable(view)) {
-      // Who is asked for no id may be known otherwise.
+      // If the visitor need not enter an id, the member may be known in another way.
       if (view.identity !== 'typed' || (view.member && this.site.auto !== undefined)) void this.prepare();
       return this.enter('ready');
     }
@@ -74,8 +74,8 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   }
 
   /**
-   * Asks for the action, and where the member stands; on a page that the browser has prepared ahead, once the visitor comes to it: until then
-   * nobody is there who could claim, and it may be another member who comes.
+   * Requests the action and the member's standing. On a page that the browser has prerendered, it waits until the visitor comes to the page: until
+   * then nobody is there who could claim, and another member may come.
    */
   async fetchAction(signal: AbortSignal): Promise<ApiReply> {
     this.lookedAt = Date.now();
@@ -86,7 +86,7 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     return this.api.fetchAction?.(plain, signal) ?? plain();
   }
 
-  /** Asks for a path, together with others of the page, unless what this one sends along is its own. Never rejects. */
+  /** Requests a path, together with other requests of the page, unless this one needs its own headers. Never rejects. */
   ask(path: string, signal: AbortSignal): Promise<ApiReply> {
     return this.api.alone ? this.api.send(path, { signal }) : together.ask(this, path, signal);
   }
@@ -99,7 +99,7 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     return `/actions/${encodeURIComponent(this.site.action)}`;
   }
 
-  /** The steps, or undefined where they are not to be had, which is shown, or not wanted any more. */
+  /** The steps; undefined if they cannot be loaded, which is shown, or if they are no longer needed. */
   protected async need(signal: AbortSignal): Promise<Loaded | undefined> {
     const steps = await this.prepare();
     if (signal.aborted) return undefined;

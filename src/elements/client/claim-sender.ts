@@ -10,22 +10,22 @@ import { inLanguage } from './in-language.ts';
 import { loadPart } from './load-part.ts';
 import type { ClaimContent, Failure } from './types.ts';
 
-/** What nobody waits for any more. */
+/** The failure of a run that was aborted. */
 const ABORTED: Failure = { code: 'no-reply' };
 
-/** The proof does not count, or is not to be had any more: perhaps the site's owner has changed what is asked for. */
+/** The proof is not accepted, or no longer available: the site's owner may have changed what is required. */
 const UNPROVED: Failure['code'][] = ['challenge-failed', 'not-found'];
 
 const isUnproved = ({ code, errors }: Failure): boolean | undefined =>
   UNPROVED.includes(code) || errors?.some(({ field }) => field === 'proof.ticket');
 
-/** Sends claims: each press with an idempotency key of its own, and with what shows that no bot makes it. */
+/** Sends claims: each press with its own idempotency key, and with the proof that it is not from a bot. */
 export class ClaimSender {
   readonly #flow: ClaimFlow;
   readonly #hooks: ChallengeHooks;
-  /** What proves the claim, where the action asks for that; undefined where that does not come. */
+  /** Makes the proofs of claims, if the action needs any; undefined if it cannot be loaded. */
   #prover: Promise<Prover | undefined> | undefined;
-  /** The claim that may be on its way, as content and as sent. */
+  /** The claim that may be in flight: its content, and the request as it was sent. */
   #press: { content: string; body: string; key: string } | undefined;
   /** Whether a claim waits for its proof. */
   checking = false;
@@ -35,26 +35,26 @@ export class ClaimSender {
     this.#hooks = hooks;
   }
 
-  /** Makes the next claim a new one. */
+  /** Makes the next press a new claim. */
   forget(): void {
     this.#press = undefined;
   }
 
-  /** To be told of each change of the flow. */
+  /** Call after each change of the flow. */
   changed(): void {
     const { site, view } = this.#flow;
     const { action } = site;
     void this.#loadProver()?.then((prover) => prover?.keepTicket(action, view?.ticket));
   }
 
-  /** Begins with the proof of the claim that the visitor is likely to make. */
+  /** Starts the proof for the most likely next claim. */
   prepare(): void {
     const { asksMember, memberId, site } = this.#flow;
     const member = asksMember ? memberId : site.memberId;
     if (member || !asksMember) void this.#loadProver()?.then((prover) => prover?.prepare(member));
   }
 
-  /** Sends a claim. Where its proof does not count, it is sent once more with another. */
+  /** Sends a claim. If its proof is not accepted, it is sent once more with another proof. */
   async send(content: ClaimContent, signal: AbortSignal): Promise<Claim | Failure> {
     const flow = this.#flow;
     const outcome = await this.#post(content, signal);
@@ -66,7 +66,9 @@ export class ClaimSender {
     return signal.aborted ? ABORTED : this.#post(content, signal);
   }
 
-  /** Asks for the claim, once. The same one again, after a failure that leaves its outcome open, is no second claim. */
+  /**
+   * Sends the claim once. After a failure that leaves the outcome open, the same content is sent with the same key, so that it is not a second claim.
+   */
   async #post(claim: ClaimContent, signal: AbortSignal): Promise<Claim | Failure> {
     const content = JSON.stringify(claim);
     if (this.#press?.content !== content) {
@@ -99,7 +101,7 @@ export class ClaimSender {
     return solved ?? { failure: failureOf({}) };
   }
 
-  /** What proves is loaded where there is something to prove, and anew where it did not come. */
+  /** The prover is only loaded if there is something to prove, and loaded again if that failed. */
   #loadProver(): Promise<Prover | undefined> | undefined {
     const { challenge, ticket } = this.#flow.view ?? {};
     if (!challenge && !ticket) return undefined;
@@ -109,7 +111,7 @@ export class ClaimSender {
     ));
   }
 
-  /** Tells the visitor what they wait for. */
+  /** Shows the visitor what they wait for. */
   #tell(checking: boolean): void {
     this.checking = checking;
     this.#flow.changed();

@@ -24,21 +24,21 @@ const NOTHING: ClaimOutcome = { reference: '', until: 0 };
 
 const time = (instant: string | null | undefined) => (instant ? Date.parse(instant) : 0);
 
-/** The steps of a claim, after the load: knows the member, sends, follows a pending claim to its end, and waits. */
+/** The steps of a claim after the load: gets to know the member, sends the claim, follows a pending one to its end, and waits. */
 export class ClaimSteps implements Steps {
   readonly #flow: ClaimFlow;
   readonly #hooks: ClaimHooks;
-  /** Asks the proxy without credentials. */
+  /** Sends requests to the proxy without credentials. */
   readonly #api: ApiClient;
   #credentials: Credentials | undefined;
-  /** Whether this is about what is on the page. */
+  /** Whether this belongs to something on the page. */
   #connected = false;
   readonly sender: ClaimSender;
-  /** What the state alone does not say. */
+  /** What the state alone does not tell. */
   outcome: ClaimOutcome = NOTHING;
-  /** The way to know a member that requests are made for, or will be when it has been loaded. */
+  /** The identity mode that requests are made for, or will be as soon as it is loaded. */
   #mode: string | undefined;
-  /** What was claimed last. */
+  /** The content of the last claim. */
   #content: ClaimContent = {};
   #platform: Promise<Credentials | undefined> | undefined;
 
@@ -50,7 +50,7 @@ export class ClaimSteps implements Steps {
     this.changed();
   }
 
-  /** To be told of each change of the flow: takes the credentials that the action asks for. */
+  /** Call after each change of the flow: uses the credentials that the action needs. */
   changed(): void {
     const flow = this.#flow;
     const { state, view } = flow;
@@ -73,13 +73,13 @@ export class ClaimSteps implements Steps {
     this.#credentials?.disconnect?.();
   }
 
-  /** Whether the visitor may try now; after being throttled, when the time is up. */
+  /** Whether the visitor may try now: after being throttled, only when the time is over. */
   get mayClaim(): boolean {
     const { state } = this.#flow;
     return isPossible('press', state) && (state !== 'throttled' || !this.left);
   }
 
-  /** Milliseconds until what the state waits for. */
+  /** Milliseconds until the end of what the state waits for. */
   get left(): number {
     return timeLeft(this.outcome);
   }
@@ -88,7 +88,7 @@ export class ClaimSteps implements Steps {
     this.sender.forget();
   }
 
-  /** What was entered is not right. */
+  /** The visitor's input is not valid. */
   reject(): void {
     this.#move('reject');
   }
@@ -106,12 +106,12 @@ export class ClaimSteps implements Steps {
     this.#move('open', this.#flow.begin(this.#flow.state));
   }
 
-  /** Claims what was claimed last, as nothing was sent for it. */
+  /** Repeats the last claim, of which nothing was sent. */
   again(): void {
     void this.press(this.#content, this.#flow.begin('submitting'));
   }
 
-  /** Claims, unless the page objects, or the visitor does not sign in where they have to. */
+  /** Claims, unless the page cancels, or the visitor does not sign in where it is required. */
   async press(content: ClaimContent, signal: AbortSignal): Promise<void> {
     const { memberId = '', fields } = content;
     const flow = this.#flow;
@@ -128,7 +128,7 @@ export class ClaimSteps implements Steps {
     else this.end(outcome, signal);
   }
 
-  /** Has the visitor sign in without a claim, where the action asks for that. */
+  /** Lets the visitor sign in without a claim, if the action needs a sign-in. */
   async signIn(): Promise<void> {
     this.open();
     if (await this.#knowsMember(this.#flow.run.signal)) this.#move('decline');
@@ -138,7 +138,7 @@ export class ClaimSteps implements Steps {
     await this.#credentials?.signOut?.();
   }
 
-  /** Loads again in the background. A press meanwhile comes first, and what was granted to the member stays on show. */
+  /** Loads again in the background. A press in the meantime has priority, and a member's granted claim stays visible. */
   async refresh(another = false): Promise<void> {
     const flow = this.#flow;
     const { memberId, state } = flow;
@@ -148,7 +148,7 @@ export class ClaimSteps implements Steps {
     if (!view) return;
     flow.view = view;
     if (isClaimable(view)) {
-      // An answer that was lost may be of a day that is over: the same key would get that one again.
+      // A lost answer may be from a day that is over: the same key would get that answer again.
       if (view.member) this.forget();
       if (state !== 'ready' && state !== 'invalid') this.open();
       else flow.enter(flow.state);
@@ -182,7 +182,7 @@ export class ClaimSteps implements Steps {
     this.#hooks.problem(failure);
   }
 
-  /** Shows what became of a claim, and follows it while that is not known. */
+  /** Shows the result of a claim, and follows it while it is pending. */
   end(claim: Claim, signal: AbortSignal): void {
     const { id, nextClaimAt, status } = claim;
     this.forget();
@@ -197,7 +197,7 @@ export class ClaimSteps implements Steps {
     }
   }
 
-  /** Does what the table allows, and nothing else. */
+  /** Changes the state, if the table of transitions allows it. */
   #move(move: Move, signal: AbortSignal = this.#flow.run.signal, outcome: Partial<ClaimOutcome> = {}): void {
     const flow = this.#flow;
     if (!isPossible(move, flow.state)) throw new Error(`A claim cannot go from ${flow.state} by ${move}`);
@@ -211,11 +211,11 @@ export class ClaimSteps implements Steps {
     followClaim(this.#flow, { id, delay, signal }, (claim) => this.end(claim, signal));
   }
 
-  /** Whether the proxy knows the member, after a sign-in where the action asks for one. Shows what comes of it. */
+  /** Whether the proxy knows the member, after a sign-in if the action needs one. Shows a failure. */
   async #knowsMember(signal: AbortSignal): Promise<boolean> {
     const flow = this.#flow;
     if (!flow.view?.signIn || flow.view.member) return true;
-    // The visitor may press again, and finds the window in front.
+    // The visitor may press again, and finds the open window in front.
     if (flow.state === 'submitting') this.#move('decline');
     const credentials = await this.#loadPlatform();
     if (signal.aborted) return false;
@@ -227,7 +227,7 @@ export class ClaimSteps implements Steps {
     return flow.state === 'submitting';
   }
 
-  /** Loads what signs visitors in ahead of a press, which is when a browser lets a window be opened. */
+  /** Loads the code for signing in before a press: browsers only allow a window to open directly after one. */
   #loadPlatform(): Promise<Credentials | undefined> {
     return (this.#platform ??= loadPart(() => import('./credentials/platform.ts')).then(
       ({ PlatformCredentials }) => this.#use(new PlatformCredentials(this.#flow, this.#api, this.#hooks)),
@@ -235,7 +235,7 @@ export class ClaimSteps implements Steps {
     ));
   }
 
-  /** A sign-in that the visitor comes back from is there once: what has left the page meanwhile must not take it. */
+  /** A sign-in that the visitor returns from can be read only once: a widget that was removed from the page must not take it. */
   #use(credentials: Credentials): Credentials {
     const flow = this.#flow;
     this.#credentials?.disconnect?.();

@@ -1,7 +1,6 @@
 /**
- * A new unguessable key: the time in milliseconds, then 80 random bits, in hexadecimal. Time comes first, so that a ledger
- * writes the keys in their order, which stays cheap however many there are. Pages that are not served over https have no
- * `randomUUID`.
+ * A new unguessable key: the time in milliseconds, then 80 random bits, in hexadecimal. The time comes first, so that a ledger writes keys in their
+ * order, which stays fast however many there are. `randomUUID` is not used because pages without https do not have it.
  */
 export function newIdempotencyKey(): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), hex(2));

@@ -1,5 +1,5 @@
 import type { ClaimSite } from './types.ts';
 
-/** The path of a request, which asks for the proxy's texts in the language of the page. */
+/** The path of a request, with the page's language for the proxy's texts. */
 export const inLanguage = (path: string, { language }: Pick<ClaimSite, 'language'>): string =>
   `${path}?lang=${encodeURIComponent(language)}`;

@@ -1,6 +1,6 @@
 /**
- * Loads a part of the script, by its `import()`. What could not be fetched is fetched anew under another address: a
- * browser keeps a failed import for as long as the page is open, and names its address in the error.
+ * Loads a part of the script by its `import()`. If that fails, it is loaded once more under another address, because browsers remember a failed
+ * import as long as the page is open. The error contains its address.
  */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -111,11 +111,11 @@ class Flow extends ClaimFlow implements ClaimHooks {
   readonly steps: ClaimSteps;
   readonly #options: ClaimOptions;
   readonly #tell: () => void;
-  /** The action that was last claimed, or tried to be: what stands there is not claimed again without a press. */
+  /** The action of the last attempted claim. After an attempt it is not claimed again without a press while it has the same view. */
   #tried: WidgetAction | undefined;
-  /** The last claim without a press. */
+  /** The last automatic claim. */
   #byItself: Promise<void> | undefined;
-  /** The member whom the page named last. */
+  /** The member id that the page passed last. */
   #named = '';
 
   constructor(options: ClaimOptions, tell: () => void) {
@@ -148,7 +148,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
     return super.load();
   }
 
-  /** Takes the member whom the page names by now, and forgets one whom it names no more. Tells whether that is another one. */
+  /** Takes the member id that the page passes now, and forgets one that it no longer passes. Returns whether the member changed. */
   takeMember(): boolean {
     const before = this.memberId;
     const { memberId } = this.site;
@@ -213,7 +213,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
   }
 }
 
-/** What the options say, read anew each time. */
+/** The options in the form of a `ClaimSite`. They are read anew each time. */
 function siteOf(options: ClaimOptions): ClaimSite {
   const defaults = {
     get endpoint() {

@@ -1,6 +1,6 @@
 import type { WidgetState } from './types.ts';
 
-/** What can happen to a claim: in which states, and where it leads. */
+/** A transition of a claim: the states in which it is possible, and the state that it leads to. */
 interface Transition {
   from: readonly WidgetState[];
   to: WidgetState;
@@ -13,25 +13,25 @@ const SETTLED: WidgetState[] = [
 ];
 const ANY: WidgetState[] = ['loading', 'submitting', 'pending', ...SETTLED];
 
-/** Where the member stands can be told by a load, a refresh, or the answer to a claim. */
+/** The member's standing is known from a load, a refresh, or the answer to a claim. */
 const TOLD = ANY;
-/** What was asked for did not come. */
+/** A request failed. */
 const ASKED: WidgetState[] = ['loading', 'ready', 'submitting', 'pending'];
 
 /**
- * All that can happen to a claim.
+ * All transitions of a claim.
  *
  * | what                     | means                                                                                        |
  * | ------------------------ | -------------------------------------------------------------------------------------------- |
- * | `load`                   | the action is asked for, from the start or anew; whatever was under way is dropped             |
+ * | `load`                   | the action is requested, at the start or again; the current run is aborted                     |
  * | `open`                   | the member may claim: a load or refresh says so, a wait is over, or another member is wanted   |
  * | `edit`                   | the visitor corrects what was not right                                                           |
  * | `press`                  | the visitor claims                                                                             |
- * | `decline`                | nothing is sent after all: the page objects, or the visitor has to sign in first               |
- * | `reject`                 | what was entered is not right                                                                  |
- * | `grant`, `wait`          | the proxy's answer to the claim: granted, or not known yet, when it is polled                  |
+ * | `decline`                | nothing is sent after all: the page cancels, or the visitor has to sign in first               |
+ * | `reject`                 | the input is not valid                                                                         |
+ * | `grant`, `wait`          | the proxy's answer to the claim: granted, or not known yet, so that it is polled               |
  * | `claimed`, `upcoming`, … | the action, or the answer, says why nothing can be claimed                                     |
- * | `refused`, `failed`, …   | what was asked for did not come                                                                |
+ * | `refused`, `failed`, …   | a request failed                                                                               |
  */
 export const TRANSITIONS = {
   load: { from: ANY, to: 'loading' },
@@ -54,7 +54,7 @@ export const TRANSITIONS = {
 
 export type Move = keyof typeof TRANSITIONS;
 
-/** Whether that can happen in the state. */
+/** Whether the transition is possible in the state. */
 export function isPossible(move: Move, state: WidgetState): boolean {
   const { from }: Transition = TRANSITIONS[move];
   return from.includes(state);

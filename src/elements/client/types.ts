@@ -48,7 +48,7 @@ export type Failure = Omit<Partial<Problem>, 'code'> & {
   code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' | 'no-proxy' | 'not-drawn';
 };
 
-/** What a state alone does not say. */
+/** What the state alone does not tell. */
 export interface ClaimOutcome {
   /** What was granted. */
   claim?: Claim;
@@ -83,58 +83,58 @@ export interface ClaimSite {
   readonly readAction?: (value: unknown) => ActionView | undefined;
 }
 
-/** What came back; without a `response` nothing did that could be read. */
+/** The answer; without a `response` if none was received that could be read. */
 export interface ApiReply {
   response?: Response;
   body?: unknown;
 }
 
-/** What is asked of the proxy. */
+/** A request to the proxy. */
 export type Request = RequestInit & { signal: AbortSignal };
 
-/** Asks the proxy. */
+/** Sends requests to the proxy. */
 export interface ApiClient {
-  /** Whether its requests carry what those of other widgets do not, so that each has to be made by itself. */
+  /** Whether its requests differ from those of other widgets, so that each has to be made separately. */
   readonly alone?: true;
-  /** Asks at a path below its mount. Never rejects. */
+  /** Requests a path below the mount. Never rejects. */
   send(path: string, init: Request): Promise<ApiReply>;
-  /** Asks for the action as it is for the member, where that takes more than `plain`, which names a member's id at most. */
+  /** Requests the action for the member, if that needs more than `plain`, which contains at most a member id. */
   fetchAction?(plain: () => Promise<ApiReply>, signal: AbortSignal): Promise<ApiReply>;
   /** The headers of a claim, and of the challenge before it. */
   claimHeaders?(): Promise<Record<string, string>>;
 }
 
-/** How the proxy learns who the member is: what requests carry, and what a sign-in takes. */
+/** How the proxy learns who the member is: what requests contain, and how to sign in. */
 export interface Credentials extends ApiClient {
-  /** Takes up what is known of the member already; `refresh` asks for the action again. */
+  /** Uses what is already known of the member; `refresh` requests the action again. */
   resume?(refresh: () => void): void;
-  /** Has the visitor sign in. Gives the action as it is for them then, or a failure, or nothing where they did not want to. */
+  /** Lets the visitor sign in. Resolves with the action for them, or a failure, or nothing if they did not want to. */
   signIn?(signal: AbortSignal): Promise<WidgetAction | Failure | undefined>;
   signOut?(): Promise<void>;
-  /** Begins and ends to listen to the page. A sign-in that the visitor comes back from is taken up at the first beginning. */
+  /** Begins and ends listening to the page. The first time, it takes up a sign-in that the visitor returns from. */
   connect?(): void;
   disconnect?(): void;
 }
 
 /** What the steps of a claim need from the code that shows them. */
 export interface ClaimHooks {
-  /** Asked before anything is sent: `false` keeps it back. */
+  /** Called before anything is sent: `false` cancels the claim. */
   wants(request: ClaimRequest): boolean;
   granted(claim: Claim): void;
   pending(claim: Claim): void;
   problem(failure: Failure): void;
   /** Shows what the proxy found wrong with what was entered; tells whether that was about anything that can be fixed here. */
   setErrors(errors: readonly FieldError[]): boolean;
-  /** Where in the page a service that tells robots from people shows its puzzle, for as long as that takes. */
+  /** The place in the page for the puzzle of a service that tells robots from people, as long as it is needed. */
   placeChallenge(): Promise<HTMLElement>;
-  /** The language to show that in. */
+  /** The language for that. */
   readonly language: string;
-  /** Told before the page is left for a sign-in, and waited for. */
+  /** Called before the page is left for a sign-in, and awaited. */
   leaving(): Promise<void>;
 }
 
 /** What a flow needs of the steps of a claim, which are loaded on demand. */
 export interface Steps {
-  /** Shows why nothing can be claimed, or why the action did not come, after a load. */
+  /** After a load, shows why nothing can be claimed, or why the action could not be loaded. */
   loaded(answer: ApiReply, signal: AbortSignal): void;
 }

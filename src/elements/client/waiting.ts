@@ -5,15 +5,15 @@ import type { ClaimOutcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
 const SLOWEST_POLL_MS = 60_000;
-/** Between loads without a press, however wrong the visitor's clock is. */
+/** The shortest time between automatic loads, however wrong the visitor's clock is. */
 const RELOAD_GAP_MS = 60_000;
 
-/** Milliseconds until what the state waits for. */
+/** Milliseconds until the end of what the state waits for. */
 export function timeLeft({ until }: ClaimOutcome): number {
   return Math.max(0, until - Date.now());
 }
 
-/** Asks for a pending claim after `delay` milliseconds, and then ever more seldom, until it has come to its end. */
+/** Polls a pending claim, first after `delay` milliseconds, then less and less often, until it is settled. */
 export function followClaim(
   flow: ClaimFlow,
   { id, delay, signal }: { id: string; delay: number; signal: AbortSignal },
@@ -34,12 +34,12 @@ export function followClaim(
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Whether the same claim is sent again by itself when the time is up: what it takes is not proved yet, or could not be found out. */
+/** Whether the same claim is sent again automatically when the time is over: because it is not proved yet, or the proof could not be checked. */
 export const isAskedAgain = ({ failure }: ClaimOutcome): boolean => failure?.code === 'not-yet' || !!failure?.errors;
 
 /**
- * Has the time left shown anew each second. In the end a throttled visitor may try again, one who was too fast is where they
- * were, by `open`, what is not proved yet, or could not be found out, is asked `again`, and anything else is loaded anew.
+ * Shows the time left, anew each second. At the end, a throttled visitor may try again, and one who was too fast is back in the state before, by
+ * `open`. What is not proved yet, or could not be checked, is claimed `again`. Anything else is loaded again.
  */
 export function countDown(
   flow: ClaimFlow,

@@ -3,14 +3,14 @@ import { readAltchaChallenge } from '../../../contract/read-challenge.ts';
 import { failureOf } from '../failure.ts';
 import { type Solver, UNSOLVED } from './solver.ts';
 
-/** Keys that are derived side by side, which hides the way to the browser's own threads and back. */
+/** How many keys are derived at the same time, which hides the overhead of the browser's threads. */
 const AT_ONCE = 8;
-/** Ten times what a proxy asks for at most. */
+/** Ten times the most that a proxy asks for. */
 const MAX_TRIES = 80_000;
 
 /**
- * Fetches a proof of work and does it. The browser derives keys on threads of its own, so the page stays as lively as it
- * was without a worker, which many a page's policy would forbid. It does so on https and localhost only.
+ * Fetches a proof of work and solves it. The browser derives keys on its own threads. So the page stays responsive without a worker, which many
+ * pages' policies would forbid. This only works on https and localhost.
  */
 export const solveAltcha: Solver<ChallengeView & { type: 'altcha' }> = async (flow, _hooks, view, memberId, signal) => {
   const query = memberId && `?memberId=${encodeURIComponent(memberId)}`;
@@ -43,7 +43,7 @@ async function work(
   return undefined;
 }
 
-/** Derives the key of a counter, in hexadecimal. */
+/** The key of a counter, in hexadecimal. */
 function deriver({
   cost,
   keyLength,

@@ -5,27 +5,27 @@ import { loadPart } from '../load-part.ts';
 import { failureOf } from '../failure.ts';
 import { type ChallengeHooks, type Solved, UNSOLVED } from './solver.ts';
 
-/** How long a solution is worth keeping: a minute less than it is good, or than the shortest-lived token is. */
+/** How long a solution is kept: a minute less than it is valid, or than the token with the shortest life is. */
 const FRESH_MS: Record<ChallengeView['type'], number> = { altcha: 240_000, turnstile: 240_000, hcaptcha: 60_000 };
 
 interface Work {
-  /** What it is for. */
+  /** The action and member that it is for. */
   purpose: string;
-  /** As `performance.now()`. */
+  /** In the time of `performance.now()`. */
   startedAt: number;
   solved: Promise<Solved>;
   stop: AbortController;
 }
 
 /**
- * Has the challenge of a widget's action solved, where it has one: ahead of time if possible, and each solution for one claim. Keeps the ticket
- * that says since when the page has been open, where the action asks for that: those that come later say that it was opened later.
+ * Solves the challenge of a widget's action, if there is one: ahead of time if possible, and each solution for one claim. Keeps the first ticket,
+ * which says since when the page has been open, if the action needs one: later tickets say that it was opened later.
  */
 export class Prover {
   readonly #flow: ClaimFlow;
   readonly #hooks: ChallengeHooks;
   #work: Work | undefined;
-  /** The first ticket that came for the action and was not dropped, the last that came, and the action. */
+  /** The first ticket for the action that was not dropped, the latest one, and the action. */
   #ticket: unknown;
   #lastTicket: unknown;
   #action = '';
@@ -35,7 +35,7 @@ export class Prover {
     this.#hooks = hooks;
   }
 
-  /** Takes note of what a load has brought for the action. */
+  /** Call with the ticket of each load of the action. */
   keepTicket(action: string, ticket: unknown): void {
     if (action !== this.#action) this.#ticket = undefined;
     this.#action = action;
@@ -44,12 +44,12 @@ export class Prover {
     this.#ticket ??= ticket;
   }
 
-  /** It was used, or does not count. */
+  /** Call if the ticket was used, or is not valid. */
   dropTicket(): void {
     this.#ticket = undefined;
   }
 
-  /** Begins ahead of time, unless that would put a puzzle before a visitor who has asked for nothing yet, or has to sign in first. */
+  /** Begins ahead of time, unless that would show a puzzle to a visitor who has asked for nothing yet, or has to sign in first. */
   prepare(memberId: string): void {
     const view = this.#view;
     const { identity, member } = this.#flow.view ?? {};
@@ -57,7 +57,7 @@ export class Prover {
     if (view && isKnown && view.type !== 'hcaptcha') this.#begin(view, memberId);
   }
 
-  /** What shows that no bot makes the claim, and since when the page has been open. */
+  /** The proof that the claim is not from a bot, and the ticket. */
   async prove(memberId: string): Promise<Solved> {
     const solved = this.#flow.view?.challenge ? await this.#answer(memberId) : { proof: {} };
     const ticket = this.#ticket;
@@ -74,7 +74,7 @@ export class Prover {
     return solved;
   }
 
-  /** What the action asks for, unless it is something that only a newer version knows. */
+  /** The action's challenge, unless only a newer version knows its type. */
   get #view(): ChallengeView | undefined {
     return readChallengeView(this.#flow.view?.challenge);
   }
@@ -91,7 +91,7 @@ export class Prover {
     return (this.#work = work);
   }
 
-  /** What failed ahead of time says nothing of how it goes when the visitor presses: they may have signed in by then. */
+  /** A failure ahead of time does not count when the visitor presses: they may have signed in by then. */
   async #dropFailed(work: Work): Promise<void> {
     if ('failure' in (await work.solved)) this.#drop(work);
   }

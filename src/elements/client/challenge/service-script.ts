@@ -4,9 +4,9 @@ import { ofDocument } from '../own-document.ts';
 
 export type Service = Exclude<ChallengeView['type'], 'altcha'>;
 
-/** What the scripts of both services offer. */
+/** The common interface of both services' scripts. */
 export interface ServiceApi {
-  /** Shows it in the box, and resolves with its id. */
+  /** Shows the challenge in the box, and returns its id. */
   render(box: HTMLElement, options: Record<string, unknown>): string;
   execute(id: string): void;
 }
@@ -21,7 +21,7 @@ const isApi = (value: unknown): value is ServiceApi =>
 
 const loading = new Map<Service, Promise<ServiceApi | undefined>>();
 
-/** What a service offers, which the page may have loaded itself. Undefined where its script does not come. */
+/** The service's interface, which the page may have loaded itself. Undefined if the script cannot be loaded. */
 export async function loadService(service: Service): Promise<ServiceApi | undefined> {
   const known = found(service);
   if (known) return known;
@@ -32,7 +32,7 @@ export async function loadService(service: Service): Promise<ServiceApi | undefi
   return api;
 }
 
-/** Both put what they offer into a global variable of their name, by which elements and frames of the page may be found as well. */
+/** Both scripts define a global variable with their name. Elements and frames of the page may be found under that name as well. */
 function found(service: Service): ServiceApi | undefined {
   const api: unknown = Object.hasOwn(globalThis, service) && Reflect.get(globalThis, service);
   return isApi(api) ? api : undefined;

@@ -4,12 +4,12 @@ import { type Solver, UNSOLVED } from './solver.ts';
 
 type View = ChallengeView & { type: Service };
 
-/** Whatever a visitor is asked to do should be done by then. */
+/** Enough time for anything that a visitor is asked to do. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Has a service look at the visitor, and where it likes set a puzzle. Each time it is shown anew, so that no token comes twice.
- * It needs to be part of the page itself, so it goes into a slot, which has to be there before.
+ * Lets a service check the visitor, and show a puzzle if it wants to. It is rendered again each time, so that no token is used twice. It must be a
+ * part of the page itself, so it is put into a slot, which has to exist already.
  */
 export const solveByService: Solver<View> = async ({ site }, hooks, view, _memberId, signal) => {
   const api = await loadService(view.type);
@@ -43,7 +43,7 @@ function show(
 ): void {
   const fail = () => {
     end();
-    // So that the service does not complain on the console.
+    // So that the service does not log an error on the console.
     return true;
   };
   const id = api.render(box, {

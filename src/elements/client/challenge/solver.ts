@@ -2,10 +2,10 @@ import type { ChallengeView, Proof } from '../../../contract/challenge.ts';
 import type { ClaimFlow } from '../claim-flow.ts';
 import type { ClaimHooks, Failure } from '../types.ts';
 
-/** What a challenge needs of the code that shows the claim. */
+/** What a challenge needs from the code that shows the claim. */
 export type ChallengeHooks = Pick<ClaimHooks, 'language' | 'placeChallenge'>;
 
-/** What solving a challenge came to. */
+/** The result of a challenge. */
 export type Solved = { proof: Proof } | { failure: Failure };
 
 /** Solves a challenge of one type for the member. Never rejects. */
@@ -17,5 +17,5 @@ export type Solver<View extends ChallengeView = ChallengeView> = (
   signal: AbortSignal,
 ) => Promise<Solved>;
 
-/** It was not solved, and nobody can say more. */
+/** It was not solved, for no known reason. */
 export const UNSOLVED: Solved = { failure: { code: 'challenge-failed' } };

@@ -2,20 +2,19 @@ import type { ApiClient, ApiReply, ClaimSite, Credentials, Request } from '../ty
 import { siteToken } from './site-token.ts';
 
 /**
- * What all ways to know a member have in common: the site's own token goes with claims, where it gives one. No more is shown
- * where a visitor types a member's id, which goes into the address of a load and into a claim, nor where the site's own app
- * knows the member, by cookies that the browser sends along.
+ * The common part of all identity modes: the site's own token is sent with claims, if there is one. Nothing else is needed if a visitor types a
+ * member id, which is sent in the address of a load and in a claim, or if the site's own app knows the member by cookies, which the browser sends.
  */
 export class PlainCredentials<
   Flow extends { readonly site: ClaimSite } = { readonly site: ClaimSite },
 > implements Credentials {
-  /** A stand-in for the proxy is asked by each widget, and for any member. */
+  /** Set by a replacement of the proxy: each widget asks it separately, for any member. */
   readonly alone?: true;
   protected readonly flow: Flow;
 
   readonly #api: ApiClient;
 
-  /** `api` asks the proxy without credentials. */
+  /** `api` sends requests without credentials. */
   constructor(flow: Flow, api: ApiClient) {
     this.flow = flow;
     this.#api = api;

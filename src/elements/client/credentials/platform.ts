@@ -9,14 +9,13 @@ import type { ApiClient, ApiReply, ClaimHooks, Failure, Request, WidgetAction } 
 import { PlainCredentials } from './plain.ts';
 
 /**
- * The visitor signs in with the community's platform. Where the page, the proxy and its sign-in share an origin, a cookie
- * that no script can read is all it takes. Elsewhere a browser would not send it: the page gets a token, keeps it for this
- * tab, and shows it with every request.
+ * The visitor signs in with the community's platform. If the page and the proxy share an origin, a cookie that no script can read is enough.
+ * Elsewhere a browser would not send it: the page gets a token, keeps it for this tab, and sends it with every request.
  */
 export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
   override readonly alone = true;
   readonly #hooks: Pick<ClaimHooks, 'leaving'>;
-  /** Made ahead: a window may be opened in direct answer to a press alone. */
+  /** Made in advance: a window may only be opened directly after a press. */
   #pkce: Promise<PkcePair | undefined> = newPkcePair();
   #running = false;
   #resumed = false;
@@ -26,7 +25,7 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     this.#hooks = hooks;
   }
 
-  /** Shows the token with all that is asked, and drops it when the proxy takes it no longer; a newer one stays. */
+  /** Sends the token with each request, and drops it when the proxy no longer accepts it; a newer one is kept. */
   override async send(path: string, init: Request): Promise<ApiReply> {
     const { flow } = this;
     const token = tokenFor(this.#endpoint);
@@ -40,13 +39,13 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     return answer;
   }
 
-  /** Listens to the page and, the first time, takes up a sign-in that the visitor comes back from, or an earlier one. */
+  /** Listens to events of the page. The first time, it also takes up a sign-in that the visitor returns from, or an earlier one. */
   connect(): void {
     addEventListener(SIGNED, this);
     if (this.#resumed) return;
     this.#resumed = true;
     const returned = takeReturn();
-    // The code is good once, and there is nobody else to take it up: what was under way may end, and this goes on.
+    // The code can be used only once, and only here: so this continues even if the current run is aborted.
     if (returned && !this.#byCookie) void this.#redeem(returned, new AbortController().signal);
     else if (tokenFor(this.#endpoint)) void this.flow.load();
   }
@@ -55,18 +54,18 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     removeEventListener(SIGNED, this);
   }
 
-  /** Somebody signed in or out on this page. */
+  /** Called when somebody signs in or out on this page. */
   handleEvent(): void {
     const { state } = this.flow;
     if (!this.#running && state !== 'submitting' && state !== 'pending') void this.flow.load();
   }
 
-  /** Has the visitor sign in: in a window, or where the browser opens none, in place of this page, which they come back to. */
+  /** Lets the visitor sign in: in a window, or if the browser opens none, on a page that replaces this one and returns to it. */
   async signIn(signal: AbortSignal): Promise<WidgetAction | Failure | undefined> {
     const url = this.#url;
     const pair = await this.#pkce;
     if (!url || !pair) return { code: 'bad-reply' };
-    // A page that claims by itself must not be left for it.
+    // A page that claims automatically must not be left for a sign-in.
     if (!navigator.userActivation.isActive) return { code: 'sign-in-required' };
     this.#pkce = newPkcePair();
     if (!this.#byCookie) keepVerifier(pair);
@@ -105,7 +104,7 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     return new URL(this.flow.site.endpoint, location.href).href;
   }
 
-  /** Whether the page's requests bring the cookie that the sign-in leaves. */
+  /** Whether requests of the page contain the cookie of a sign-in. */
   get #byCookie(): boolean {
     return this.#endpoint.startsWith(`${location.origin}/`) && this.#url?.origin === location.origin;
   }
@@ -125,7 +124,7 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     return view.member ? view : { code: 'sign-in-required' };
   }
 
-  /** Gets a token for the code, and keeps it. */
+  /** Exchanges the code for a token, and keeps it. */
   async #redeem(given: { code: string; verifier: string }, signal: AbortSignal): Promise<Failure | undefined> {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(given), signal };

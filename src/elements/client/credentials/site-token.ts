@@ -1,8 +1,8 @@
 import type { ClaimSite } from '../types.ts';
 
 /**
- * The header that shows the token of a signed-in member: a fresh one from `getMemberToken`, or the one that stands in
- * `memberToken`. Nothing where there is none, or where it cannot be had: the proxy then asks for a sign-in.
+ * The header with the token of a signed-in member: a new one from `getMemberToken`, or the one in `memberToken`. Empty if there is none, or it cannot
+ * be fetched: then the proxy asks for a sign-in.
  */
 export async function siteToken(
   site: Pick<ClaimSite, 'getMemberToken' | 'memberToken'>,
@@ -16,7 +16,7 @@ export async function siteToken(
   }
 }
 
-/** Rejects when a token has been waited for as long as an answer of the proxy. */
+/** Rejects after waiting for a token as long as for an answer of the proxy. */
 const tooLong = () =>
   new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('getMemberToken took 20 s')), 20_000);

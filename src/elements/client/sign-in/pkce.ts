@@ -1,16 +1,16 @@
 import { ofDocument } from '../own-document.ts';
 
-/** What shows that a sign-in was begun here: a text that stays, and its hash, which goes along (as in PKCE, RFC 7636). */
+/** Proves that a sign-in began here: a text that stays here, and its hash, which is sent (as in PKCE, RFC 7636). */
 export interface PkcePair {
   verifier: string;
   challenge: string;
 }
 
 const KEY = 'rewards-elements:sign-in-begun';
-/** Where the proxy puts the code: see `return-code.ts` there. */
+/** How the proxy appends the code: see `return-code.ts` there. */
 const CODE = /(?:^#|[?&])rewards-sign-in=([\w.-]+)$/;
 
-/** Undefined where the page came without https, since browsers hash nothing there. */
+/** Undefined on pages without https, where browsers cannot hash. */
 export async function newPkcePair(): Promise<PkcePair | undefined> {
   if (!isSecureContext) return undefined;
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
@@ -18,7 +18,7 @@ export async function newPkcePair(): Promise<PkcePair | undefined> {
   return { verifier, challenge: base64url(new Uint8Array(digest)) };
 }
 
-/** Keeps the text for the page that the visitor comes back to, in whatever tab that is. */
+/** Keeps the text for the page that the visitor returns to, in whichever tab. */
 export function keepVerifier({ verifier }: PkcePair): void {
   try {
     localStorage.setItem(KEY, verifier);
@@ -27,7 +27,7 @@ export function keepVerifier({ verifier }: PkcePair): void {
   }
 }
 
-/** Drops the text that was kept. */
+/** Removes the kept text. */
 export function dropVerifier(): void {
   try {
     localStorage.removeItem(KEY);
@@ -36,7 +36,7 @@ export function dropVerifier(): void {
   }
 }
 
-/** What the fragment of this page says of a sign-in, with the text that was kept for it. It is taken out of the address. */
+/** The result of a sign-in in the page's fragment, with the text that was kept for it. It is removed from the address. */
 export function takeReturn(): { code: string; verifier: string } | undefined {
   const { href, hash } = location;
   const [found = '', code] = CODE.exec(hash) ?? [];
@@ -53,13 +53,13 @@ export function takeReturn(): { code: string; verifier: string } | undefined {
   }
 }
 
-/** Shows what the fragment names, which the browser did not find with the code behind it. */
+/** Scrolls to the target of the fragment, which the browser could not find while the code was behind it. */
 function goToFragment(): void {
   try {
     const id = decodeURIComponent(location.hash.slice(1));
     ofDocument('getElementById')?.call(document, id)?.scrollIntoView();
   } catch {
-    // It names nothing.
+    // The fragment has no target.
   }
 }
 

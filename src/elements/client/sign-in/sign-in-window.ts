@@ -1,19 +1,19 @@
-/** What the window says something with, and is told it with. */
+/** The type of messages from and to the window. */
 const TYPE = 'rewards-sign-in';
-/** Known to this page alone: a frame that somebody else has called so would be taken for the window. */
+/** Only this page knows the name: otherwise a frame with the same name could be taken for the window. */
 const NAME = `${TYPE}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 const FEATURES = 'popup,width=480,height=760';
 const LOOK_MS = 500;
 
-/** Opens the window in which the visitor signs in, or takes up the one that is open already; null where the browser does not let it. */
+/** Opens the window in which the visitor signs in, or reuses the open one; null if the browser does not allow it. */
 export function openWindow(url: URL): Window | null {
   return open(url, NAME, FEATURES);
 }
 
 /**
- * The code that the window hands over; an empty text where the visitor gave up. Only that window is listened to, only while
- * it shows a page of the proxy's, and only about this sign-in: it asks whether this page has opened it, before it goes on
- * to the platform, and is told so. Never settles once the signal is aborted.
+ * The code from the window; an empty text if the visitor gave up. Only messages of that window count, only while it shows a page of the proxy, and
+ * only about this sign-in. Before the window goes to the platform it asks whether this page has opened it, and gets an answer. Never settles after
+ * the signal is aborted.
  */
 export function codeFrom(opened: Window, origin: string, challenge: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ export function codeFrom(opened: Window, origin: string, challenge: string, sign
     );
     let closed = false;
     const timer = setInterval(() => {
-      // What it said last may still be on its way when it closes.
+      // Its last message may still arrive after it closes.
       if (closed) end('');
       closed = opened.closed;
     }, LOOK_MS);

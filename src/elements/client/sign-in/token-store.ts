@@ -5,22 +5,22 @@ const KEY = 'rewards-elements:sign-in';
 /** See `tellSigned`. */
 export const SIGNED = 'rewards-signed';
 
-/** Where storage is blocked, a sign-in lasts as long as the page. */
+/** If storage is blocked, a sign-in lasts as long as the page. */
 const held = new Map<string, string>();
 
-/** The token that a proxy gave to this tab, or an empty text. */
+/** The token from a proxy for this tab, or an empty text. */
 export function tokenFor(endpoint: string): string {
   const { token = '', expiresAt = '' } = readSignInToken(parsed(read(endpoint))) ?? {};
   return Date.parse(expiresAt) > Date.now() ? token : '';
 }
 
-/** Keeps a token, or drops what there is, and tells the page's widgets that somebody signed in or out. */
+/** Keeps a token, or removes the present one, and tells the page's widgets that somebody signed in or out. */
 export function keepToken(endpoint: string, token: SignInToken | undefined): void {
   write(endpoint, token ? JSON.stringify(token) : '');
   tellSigned();
 }
 
-/** Tells the page's widgets, whatever copy of this script they come from, that somebody signed in or out. */
+/** Tells the page's widgets that somebody signed in or out, also those of other copies of this script. */
 export function tellSigned(): void {
   dispatchEvent(new Event(SIGNED));
 }
