@@ -1,4 +1,4 @@
-/** What an element of one's own stands on: the way of a claim, the card that shows it, and how both look. Importing this defines no tag. */
+/** The base for custom elements: the steps of a claim, the card that shows it, and the styles of both. Importing this defines no tag. */
 import './shared/lit-globals.ts';
 import type { CSSResultGroup } from 'lit';
 import { aboutStyles } from './shared/about.styles.ts';
@@ -13,5 +13,5 @@ export type { LocaleMessages, Messages, Translation } from './shared/messages.ts
 export type { GetMemberToken, WidgetAction, WidgetState } from './client/types.ts';
 export type { IdentityMode } from '../contract/action.ts';
 
-/** The look of a card that claims: rows, field, button and result. Styles of an element's own come after it. */
+/** The styles of a card that claims: rows, field, button and result. Put an element's own styles after them. */
 export const cardStyles: CSSResultGroup = [baseStyles, aboutStyles, memberFieldStyles];

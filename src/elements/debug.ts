@@ -1,6 +1,6 @@
 /**
- * For development alone: registers all elements, with the attribute `debug-state` that shows each in any of its states
- * without a proxy. Nothing of this is in the elements as such: a page in production imports them from elsewhere.
+ * Only for development: registers all elements with the attribute `debug-state`, which shows each in any of its states without a proxy. None of this
+ * is in the elements for production: pages import those from elsewhere.
  */
 import './debug/debug-states.ts';
 import './define.ts';

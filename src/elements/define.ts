@@ -1,6 +1,6 @@
 /**
- * Registers all elements, and has those of a page ask the proxy together. The field for the member's id comes first, so that
- * the others need not draw their own.
+ * Registers all elements, and batches the requests of a page. The field for the member's id is registered first, so that the other elements need not
+ * draw their own.
  */
 import { askTogether } from './client/batch.ts';
 import { together } from './client/claim-flow.ts';
@@ -10,5 +10,5 @@ import './role/role.define.ts';
 import './signup/signup.define.ts';
 import './onchain/onchain.define.ts';
 
-// Before any of them asks, which is when it is drawn.
+// Before any element sends its first request, which is when it is drawn.
 together.ask = askTogether;

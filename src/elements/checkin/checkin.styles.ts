@@ -6,13 +6,13 @@ export const styles = [
   baseStyles,
   memberFieldStyles,
   css`
-    /* The field gives way to the days as soon as it is known who comes. */
+    /* The field makes way for the days as soon as the member is known. */
     .known :is([part='field'], #hint ~ :not(div)) {
       position: absolute;
       visibility: hidden;
     }
 
-    /* A grid costs a browser 8 kB. Rows become grids when what takes turns in them comes: see the styles of streak and outcome. */
+    /* A grid costs a browser 8 kB. Rows become grids when their content that alternates is loaded: see the styles of streak and outcome. */
     @container (inline-size >= 15.75em) {
       header,
       [part='foot'] {

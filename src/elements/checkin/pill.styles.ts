@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The one button that is seen of a compact widget, beyond its box. Its colours are those of the page around it, whatever they are. */
+/** The only visible button of a compact widget, outside of the widget's box. It has the colours of the page around it. */
 export const pillStyles = css`
   [part='pill'] {
     display: flex;
@@ -32,7 +32,7 @@ export const pillStyles = css`
     text-wrap: balance;
   }
 
-  /* What is seldom said has room for three lines, beside its icon. */
+  /* Rare messages have room for three lines, next to their icon. */
   [part='pill'] > svg + span {
     font-size: 0.8125em;
     line-height: 1.05;
@@ -64,7 +64,7 @@ export const pillStyles = css`
     opacity: 0;
   }
 
-  /* Until its texts are here it is not read, but has a name: it can be focused, and pressed. */
+  /* Until its texts are loaded it is not read aloud, but it has a name, can be focused and pressed. */
   [part='pill'][aria-busy='true'] > span {
     visibility: visible;
     opacity: 0;

@@ -6,7 +6,7 @@ import { adoptStyles } from '../shared/claiming/adopt.ts';
 import { pillStyles } from './pill.styles.ts';
 import type * as Streak from './streak.ts';
 
-/** What the button of a compact widget is drawn from. */
+/** What the button of a compact widget shows. */
 interface Pill {
   shown: Shown & { readonly prepare: (event: Event) => unknown };
   localization: Localization;
@@ -17,12 +17,11 @@ interface Pill {
   streak: typeof Streak | undefined;
 }
 
-/** The outcome of each widget, and what is said of it beside the button: what the card said must not be heard again once that is closed. */
+/** For each widget, its outcome and what was said of it next to the button: what the card has said must not be heard again after the card closes. */
 const told = new WeakMap<Shown, { outcome: string | undefined; said: string | undefined }>();
 
 /**
- * The one button that is seen of a compact widget, as large in every state: it claims for a member that is known, and
- * opens the card in all other states.
+ * The only visible button of a compact widget, of the same size in every state: it claims for a known member, and opens the card in all other states.
  */
 export function renderPill({ shown, localization, verb, asks, streak }: Pill): TemplateResult {
   const { claiming, prepare, site, state, view } = shown;

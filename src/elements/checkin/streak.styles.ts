@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The days, as beads on a line. What is ahead is small, what is done is joined up. */
+/** The days, as beads on a line. Days ahead are small, days that are done are connected. */
 export const streakStyles = css`
   header {
     display: grid;
@@ -65,7 +65,7 @@ export const streakStyles = css`
     scale: 0.3;
     border: 0.125em solid var(--_muted);
     border-radius: 50%;
-    /* Paper shows the ticks, too, which are white. */
+    /* So that the white ticks can also be seen on paper. */
     print-color-adjust: exact;
     background: var(--_muted);
     color: var(--_on);
@@ -118,7 +118,7 @@ export const streakStyles = css`
     font-weight: 700;
   }
 
-  /* Some languages have no name of a day in one letter. */
+  /* Some languages have no names of days with one letter. */
   small {
     font-size: min(0.75em, 7.6cqi);
     line-height: 1.2;
@@ -159,7 +159,7 @@ export const streakStyles = css`
     stroke: none;
   }
 
-  /* At the end of the button, whose text stays where it was. */
+  /* At the end of the button, whose text stays in its place. */
   [part~='button'] {
     position: relative;
   }

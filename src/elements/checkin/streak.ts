@@ -10,7 +10,7 @@ export { stepLine };
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
-/** How long without a gap, beside the title. */
+/** The length of the streak, next to the title. */
 export function renderCount(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
   const { streak } = streakOf(shown);
   if (!streak) return nothing;
@@ -29,8 +29,8 @@ const GIFT =
   'M4 11h16M5 11v9h14v-9M3.5 7.5h17V11h-17zM12 7.5V20M12 7.5c-1.5-4-5-4.5-5-2s3 2 5 2c2 0 5 .5 5-2s-3.5-2-5 2';
 
 /**
- * Where it counts days, seven of them, from the first on which the member came: they look ahead, and never back at one that
- * was missed. One that gives more has a gift, and says how much. Else a line.
+ * If the streak counts days, seven of them, from the first day of the streak: they look ahead, and never back at a day that was missed. A day that
+ * gives more has a gift, and says how much. For other periods, a line of text.
  */
 export function renderStreak(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
   const { view } = shown;
@@ -41,7 +41,7 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;
   const words = streak === null ? '' : streakLine(streak, view.repeats, localization);
   const daily = view.repeats === 'daily';
-  // The gift among the days is for the eye alone, and its line gives way to a description.
+  // The gift among the days is only visual. Its line is left out if there is a description.
   const next = daily && view.description && shown.state === 'ready' && stepLine(shown, localization);
   const line =
     words &&
@@ -52,7 +52,7 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   const at = cameToday ? came - 1 : came;
   const first = at - (at % DAYS);
   const name = new Intl.DateTimeFormat(localization.locale, { weekday: 'narrow', timeZone: 'UTC' });
-  // Midnight in UTC of what is today's date there, so that days are 24 hours long. The Swedes write dates as ISO does.
+  // Midnight in UTC of today's date in the action's time zone, so that all days have 24 hours. Swedish dates have the form of ISO 8601.
   const today = Date.parse(new Intl.DateTimeFormat('sv', { timeZone: view.timeZone }).format());
   const step = stepOf(shown);
   const days = Array.from({ length: DAYS }, (_, index) => {

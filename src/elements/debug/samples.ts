@@ -4,7 +4,7 @@ import type { Claim } from '../../contract/claim.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-/** When the day ends in UTC, the zone of the samples. */
+/** The end of the day in UTC, the time zone of the samples. */
 const nextDay = () => new Date((Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS).toISOString();
 
 const ROLE: GrantView = { type: 'role', roleId: '1', roleName: 'Lamplighter', roleColor: '#e8912d' };
@@ -53,7 +53,7 @@ const KINDS: Record<string, Partial<ActionView>> = {
   },
 };
 
-/** An action as a proxy would describe it to the element of that tag, of a member who has come for three days. */
+/** An action as a proxy would send it to the element with that tag, for a member with a streak of three days. */
 export function sampleAction(tag: string, memberId: string): ActionView {
   const kind = KINDS[tag];
   return {
@@ -84,7 +84,7 @@ export function sampleAction(tag: string, memberId: string): ActionView {
   };
 }
 
-/** That action, claimed. */
+/** The claim of that action. */
 export function sampleClaim({ grants, repeats, member }: ActionView): Claim {
   const remark = 'Thank you for coming by!';
   return {

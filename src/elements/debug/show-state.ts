@@ -10,14 +10,14 @@ const FAILURES: Partial<Record<WidgetState, Failure>> = {
   failed: { code: 'internal', requestId: 'sample-request' },
 };
 
-/** Has a widget show the state that its element asks for, and never ask the proxy while it does. */
+/** Shows a widget in the state of its attribute, and sends no requests to the proxy while it does. */
 export class DebugStates implements ApiClient {
   readonly alone = true;
   readonly #claims: ClaimController;
   readonly #api: ApiClient;
-  /** The state that was asked for when the widget was last drawn. */
+  /** The requested state when the widget was last drawn. */
   #wanted: string | null;
-  /** The run in which it shows that. */
+  /** The run in which it is shown. */
   #shownIn: AbortController | undefined;
 
   constructor(claims: ClaimController) {
@@ -27,13 +27,13 @@ export class DebugStates implements ApiClient {
     claims.api = this;
   }
 
-  /** Nothing comes back while a state is asked for, until nobody waits for it any more. */
+  /** While a state is requested, nothing is answered until the run is aborted. */
   send(path: string, init: Request): Promise<ApiReply> {
     if (this.#state === null) return this.#api.send(path, init);
     return new Promise((resolve) => init.signal.addEventListener('abort', () => resolve({})));
   }
 
-  /** Loads when another state is asked for. */
+  /** Loads when another state is requested. */
   prepare(): void {
     const before = this.#wanted;
     this.#wanted = this.#state;

@@ -1,6 +1,6 @@
 import type { WidgetState } from '../client/types.ts';
 
-/** What `debug-state` can be, in about the order in which a visitor comes across it. */
+/** The possible values of `debug-state`, in about the order in which a visitor meets them. */
 export const DEBUG_STATES: readonly WidgetState[] = [
   'loading',
   'ready',

@@ -1,4 +1,4 @@
-/** What the field needs once somebody turns to it, loaded on demand. */
+/** What the field needs as soon as somebody uses it, loaded on demand. */
 import { HelpLoader } from '../shared/claiming/help-loader.ts';
 import { controlStyles } from '../shared/claiming/controls.styles.ts';
 import { popoverStyles } from '../shared/claiming/popover.styles.ts';

@@ -6,7 +6,7 @@ export const styles = [
   baseStyles,
   memberFieldStyles,
   css`
-    /* The frame goes where another widget is around it: see signup.styles.ts. */
+    /* If the field is inside another widget, that widget has the frame: see signup.styles.ts. */
     section {
       padding: var(--rewards-member-padding, calc(var(--_gap) * 0.8125) calc(var(--_gap) * 0.875));
       border-width: var(--rewards-member-border-width, 1px);
@@ -22,7 +22,7 @@ export const styles = [
       }
     }
 
-    /* A page may say what is wrong before anybody has turned to it. */
+    /* A page may show an error before anybody has used the field. */
     #hint:not(:empty) + label:not(:focus-within) {
       opacity: 0;
       pointer-events: none;

@@ -43,14 +43,14 @@ export class RewardsMember extends RewardsElement {
     name: { reflect: true, useDefault: true },
     required: { type: Boolean, reflect: true, useDefault: true },
     disabled: { type: Boolean, reflect: true, useDefault: true },
-    // Declared so that what is set before the upgrade is kept.
+    // Declared so that a value from before the upgrade is kept.
     value: { attribute: false, noAccessor: true },
   };
 
   #entry: MemberEntry | undefined;
   #help: HelpLoader | undefined;
   #value = knownMember();
-  /** What was set and not told yet. */
+  /** The id that was set and not yet passed to the widgets. */
   #news: string | undefined;
   #customError = '';
 
@@ -65,14 +65,14 @@ export class RewardsMember extends RewardsElement {
     super();
     this.name = 'memberId';
     this.required = this.disabled = false;
-    // What fills fields in may tell of it by `change` alone.
+    // Some tools that fill in fields only fire `change`.
     for (const type of ['input', 'change']) this.addEventListener(type, () => this.#take());
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.composedPath()[0] !== this.#input) return;
       // Enter ends what is written by an input method. WebKit says so by the code alone, 229.
       if (event.repeat || event.isComposing || event.keyCode === 229) return;
       this.#entry?.take();
-      // A field of the form may be called so.
+      // A field of the form may have this name.
       if (this.form) HTMLFormElement.prototype.requestSubmit.call(this.form);
     });
   }
@@ -104,14 +104,14 @@ export class RewardsMember extends RewardsElement {
 
   protected override firstUpdated(): void {
     const input = this.#input;
-    // In what a server drew, the visitor may have entered something.
+    // In markup from a server, the visitor may have entered something.
     if (input && input.value === input.defaultValue) input.value = this.#value;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     for (const control of this.renderRoot.querySelectorAll('input')) {
-      // By its own attribute, or by what is around it in the form.
+      // By its own attribute, or by a disabled fieldset of the form.
       control.disabled = this.matches(':disabled');
     }
     this.#take();
@@ -179,7 +179,7 @@ export class RewardsMember extends RewardsElement {
   formStateRestoreCallback(state: string | File | FormData | null): void {
     if (typeof state !== 'string') return;
     this.#show(state);
-    // What an earlier visit left is no news for other tabs.
+    // An id from an earlier visit is not sent to other tabs.
     if (isMemberId(this.value)) tellPage(this.value);
   }
 
@@ -224,7 +224,7 @@ export class RewardsMember extends RewardsElement {
     return this.renderRoot?.querySelector<HTMLInputElement>('#member');
   }
 
-  /** Whether the visitor may be typing, and not only at another control of the card. */
+  /** Whether the visitor may be typing: the focus is in the card, and not on another control of it. */
   get #isAtText(): boolean | undefined {
     return this.#input?.matches(':focus');
   }
@@ -236,13 +236,13 @@ export class RewardsMember extends RewardsElement {
     // What has left the page meanwhile tells nobody of its text.
     if (!parts || this.#entry || !this.isConnected) return;
     this.#entry = new parts.MemberEntry(this.renderRoot, () => this.requestUpdate());
-    // A visitor who was faster than the script has left the field by now.
+    // If the visitor was faster than the script, they have already left the field.
     if (this.value && !this.#isAtText) this.#entry.take();
     this.#help = new parts.HelpLoader(this);
     this.requestUpdate();
   };
 
-  /** Tells all widgets what was set, once the field is on the page: a server draws it for many visitors. */
+  /** Passes an id that was set to all widgets, as soon as the field is on the page. Not before, because a server draws it for many visitors. */
   #tell(): void {
     const id = this.#news;
     this.#news = '';

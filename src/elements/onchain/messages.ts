@@ -1,4 +1,4 @@
-/** The texts of `<rewards-onchain>` besides those that it shares with the other elements, in English. `{…}` stands for a value. */
+/** The English texts of `<rewards-onchain>`, besides those that it shares with the other elements. `{…}` stands for a value. */
 export const onchainEnglish = {
   claimOnchain: 'Claim with wallet',
   wallet: 'Wallet',

@@ -6,7 +6,7 @@ export const styles = [
   baseStyles,
   memberFieldStyles,
   css`
-    /* The field gives way to the wallet as soon as it is known who claims. */
+    /* The field makes way for the wallet as soon as it is known who claims. */
     .known [part='field'] {
       position: absolute;
       visibility: hidden;
@@ -16,7 +16,7 @@ export const styles = [
       display: none;
     }
 
-    /* It is heard where it will be seen: its coming there would be a movement. */
+    /* It is already in its place when it is only heard: otherwise it would move when it becomes visible. */
     [part='foot'] {
       position: relative;
     }
@@ -25,7 +25,7 @@ export const styles = [
       inset: 0 0 auto;
     }
 
-    /* Who it is has its line from the beginning: neither moves, whichever comes first. */
+    /* The line with the member is there from the beginning, so that nothing moves, whichever comes first. */
     [part='note'] {
       display: grid;
       grid-template-rows: minmax(1lh, auto) auto;

@@ -8,7 +8,7 @@ import { styles } from './onchain.styles.ts';
 import { onchainTexts, withOnchainTexts } from './texts.ts';
 import type { WalletProof } from './wallet-proof.ts';
 
-/** Where claims are posted. */
+/** The path for claims. */
 const CLAIMS = /\/claims(?:\?|$)/;
 
 /**
@@ -33,7 +33,7 @@ export class RewardsOnchain extends ClaimElement {
   static override properties: PropertyDeclarations = { transaction: { useDefault: true } };
 
   #proof: WalletProof | undefined;
-  /** Whether what finds wallets has been asked for; where it did not come, a press asks again. */
+  /** Whether the code that finds wallets has been requested. If it could not be loaded, a press requests it again. */
   #looked = false;
 
   /** The hash of the visitor's transaction, where the site knows it and the action asks for one; else the visitor is asked. */
@@ -93,7 +93,7 @@ export class RewardsOnchain extends ClaimElement {
   }
 }
 
-/** Has claims go by way of the wallet's proof; all else is asked as ever. */
+/** Sends claims through the wallet's proof. Other requests are unchanged. */
 function proveWith(flow: { api: ApiClient }, loadProof: () => Promise<WalletProof | undefined>): void {
   const { api } = flow;
   flow.api = {

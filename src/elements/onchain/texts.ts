@@ -1,10 +1,10 @@
 import { type Localization, PATIENCE_MS, tellReaders } from '../shared/localization.ts';
 import { type OnchainMessages, onchainEnglish } from './messages.ts';
 
-/** Texts by language tag, as pages write it. Null while they are being loaded and are worth waiting for. */
+/** Texts by language tag, as pages write it. Null while a table is being loaded and should be waited for. */
 const tables = new Map<string, Partial<OnchainMessages> | null>();
 
-/** The same texts with those that this element alone has. Loads them, if need be, and tells all readers when they are here. */
+/** The same texts together with those of this element. Loads them if necessary, and then informs all readers. */
 export function withOnchainTexts(localization: Localization, tag: string): Localization {
   if (!/^en(-\w\w)?$/i.test(tag) && !tables.has(tag)) {
     tables.set(tag, null);
@@ -15,7 +15,7 @@ export function withOnchainTexts(localization: Localization, tag: string): Local
   return { ...localization, texts: { ...table, ...localization.texts }, waits: localization.waits || table === null };
 }
 
-/** Loads the texts for a language tag. They stay English where there are none. Rejects where they cannot be loaded. */
+/** Loads the texts for a language tag. They stay English if there are none. Rejects if they cannot be loaded. */
 export async function loadOnchainTexts(tag: string): Promise<void> {
   const { loadOnchainMessages } = await import('./locales/index.ts');
   setOnchainTexts(tag, await loadOnchainMessages(tag));

@@ -15,26 +15,26 @@ import { type Wallet, Wallets } from './wallets.ts';
 import { renderWallets, type ShownWallets } from './wallet-view.ts';
 import { walletStyles } from './wallet.styles.ts';
 
-/** The widget that a wallet's proof is for. */
+/** The widget of a wallet's proof. */
 export interface OnchainHost extends ClaimHost {
-  /** The hash of a transaction, where the site knows it. */
+  /** The hash of a transaction, if the site knows it. */
   readonly transaction: string;
 }
 
-/** What a line in the foot says. */
+/** The text of a line in the foot. */
 type Line = WalletFault | 'transactionInvalid';
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** What has to do with neither the wallet nor what was done on chain: the proof stays good. */
+/** Failures that are not about the wallet or the transaction: the proof stays valid. */
 const KEEPS_SIGNATURE: ReadonlySet<Failure['code']> = new Set([
   ...(['not-yet', 'rate-limited', 'throttled', 'unreachable', 'challenge-failed', 'not-found'] as const),
   ...(['sign-in-required', 'offline', 'no-reply', 'bad-reply', 'no-proxy', 'internal'] as const),
 ]);
 
 /**
- * Has the visitor show by their wallet whose address it is, for one claim: finds the wallet, connects, switches the chain, has the
- * proxy's text signed, and adds that to the claim. It is signed once, however often the claim is sent until it has come to its end.
+ * Lets visitors prove with their wallet that an address is theirs, for one claim: finds the wallet, connects, switches the chain, has the proxy's
+ * text signed, and adds the signature to the claim. The text is signed once, however often the claim is sent until it is settled.
  */
 export class WalletProof implements ShownWallets {
   readonly #host: OnchainHost;
@@ -42,13 +42,13 @@ export class WalletProof implements ShownWallets {
   readonly #wallets: Wallets;
   #picked: Wallet | undefined;
   #session: WalletSession | undefined;
-  /** What was signed, for whom, and whether a proxy may have it. */
+  /** The signed proof, its member, and whether it may have reached a proxy. */
   #signed: { memberId: string; proof: OnchainProof; sent: boolean } | undefined;
-  /** Ends what the wallet is asked for while the visitor has to answer. */
+  /** Aborts requests to the wallet while the visitor has to answer. */
   #asking: AbortController | undefined;
   /** Whether a press waits for the visitor to choose a wallet. */
   #waits = false;
-  /** What is said in the foot. */
+  /** The line in the foot. */
   #line: Line | undefined;
 
   constructor(host: OnchainHost, claims: ClaimController) {
@@ -76,38 +76,38 @@ export class WalletProof implements ShownWallets {
     return this.#wallets.found;
   }
 
-  /** The one that is used: the only one, or the one that the visitor chose. */
+  /** The wallet in use: the only one, or the one that the visitor chose. */
   get wallet(): Wallet | undefined {
     const { found } = this;
     return this.#picked ?? (found.length === 1 ? found[0] : undefined);
   }
 
-  /** The account that is connected, as the wallet writes it, or an empty text. */
+  /** The connected account, in the wallet's spelling, or an empty text. */
   get account(): string {
     return this.#current?.account ?? '';
   }
 
-  /** What the action asks for, where it has been loaded. */
+  /** What the action requires, if it is loaded. */
   get asked(): OnchainView | undefined {
     return readOnchainView(this.#claims.view?.onchain);
   }
 
-  /** The name of the chain that the wallet is on, where it is one of those that count. */
+  /** The name of the wallet's chain, if it is one that the action accepts. */
   get chain(): string | undefined {
     return this.asked?.chains.find(({ id }) => id === this.#current?.chainId)?.name;
   }
 
-  /** The only wallet may have become one of several. */
+  /** The session, unless the only wallet has become one of several. */
   get #current(): WalletSession | undefined {
     return this.#session?.provider === this.wallet?.provider ? this.#session : undefined;
   }
 
-  /** What stands in the way of the visitor, if anything, in their language. */
+  /** The problem that the visitor has to solve, in their language; empty if there is none. */
   line(localization: Localization): string {
     return this.#line ? this.#text(this.#line, localization) : '';
   }
 
-  /** Whether the hash of a transaction is not right. */
+  /** Whether the hash of a transaction is not valid. */
   get hashIsWrong(): boolean {
     return this.#line === 'transactionInvalid';
   }
@@ -123,7 +123,7 @@ export class WalletProof implements ShownWallets {
     this.#say(undefined);
   };
 
-  /** Takes the wallet, and connects with it, or goes on with the press that waited for that. */
+  /** Selects the wallet, and connects with it, or continues the press that waited for that. */
   readonly choose = (wallet: Wallet): void => {
     if (wallet !== this.wallet) this.#forget();
     this.#picked = wallet;
@@ -134,7 +134,7 @@ export class WalletProof implements ShownWallets {
     else if (this.#claims.state !== 'submitting') void this.#connect();
   };
 
-  /** Sends the claim with the proof. What keeps it from being sent is an answer, too, or the end of the run. */
+  /** Sends the claim with the proof. If something prevents that, the result is an answer that says what, or the end of the run. */
   async send(api: ApiClient, path: string, init: Request): Promise<ApiReply> {
     const { asked } = this;
     const body: { memberId?: string; proof?: object } = JSON.parse(typeof init.body === 'string' ? init.body : '{}');
@@ -153,7 +153,7 @@ export class WalletProof implements ShownWallets {
       } catch (error) {
         return init.signal.aborted ? {} : this.#stop(error);
       }
-      // What the site signs may have become too old meanwhile.
+      // The token from the site's server may have expired in the meantime.
       for (const [name, value] of Object.entries((await this.#claims.api.claimHeaders?.()) ?? {}))
         headers.set(name, value);
     }
@@ -165,7 +165,7 @@ export class WalletProof implements ShownWallets {
     return this.#answered(await api.send(path, { ...init, headers, body: sent }));
   }
 
-  /** Has the visitor sign. Gives the proxy's answer where it has no text for that. */
+  /** Lets the visitor sign. Returns the proxy's answer if it has no text to sign. */
   async #sign(asked: OnchainView, memberId: string | undefined, signal: AbortSignal): Promise<ApiReply | undefined> {
     const { wallet } = this;
     if (!wallet) {
@@ -181,14 +181,14 @@ export class WalletProof implements ShownWallets {
     const [first] = asked.chains;
     if (!this.chain && first) await session.switchTo(first.id, within);
     const { account, chainId } = session;
-    // From here on another account or chain is not what is signed for.
+    // From here on, a signature for another account or chain would not be valid.
     this.#asking = asking;
     this.#host.requestUpdate();
     const { api, site, actionPath } = this.#claims;
     const answer = await api.send(inLanguage(`${actionPath}/onchain`, site), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(await api.claimHeaders?.()) },
-      // Wallets write it in capitals of their own.
+      // Wallets use their own upper case letters.
       body: JSON.stringify({ ...(memberId && { memberId }), address: account.toLowerCase(), chainId }),
       signal,
     });
@@ -201,7 +201,7 @@ export class WalletProof implements ShownWallets {
     return told ? undefined : answer;
   }
 
-  /** Says that the wallet asks, until the run ends: at once, as the next one may say the same before the wallet answers. */
+  /** Shows that the wallet asks, until the run ends: at once, because the next request may show the same before the wallet answers. */
   #confirm(signal: AbortSignal): void {
     signal.throwIfAborted();
     signal.addEventListener('abort', this.#end);
@@ -213,7 +213,7 @@ export class WalletProof implements ShownWallets {
     this.#say(undefined);
   };
 
-  /** Says why nothing was sent: a refusal, or, where it is the visitor's own wish, a line and no more. */
+  /** The answer that says why nothing was sent: a refusal, or only a line if the visitor wanted that. */
   #stop(error: unknown): ApiReply {
     const changed = this.#asking?.signal.aborted;
     this.#asking = undefined;
@@ -228,7 +228,7 @@ export class WalletProof implements ShownWallets {
     return problem('not-proved', this.#text(fault, this.#host.localization));
   }
 
-  /** What of the answer is worth remembering; where a claim waits for the chain, it says so, unless somebody says more. */
+  /** Remembers what the answer says about the proof. If the claim waits for the chain, the answer says so, unless the proxy gave a reason. */
   #answered(answer: ApiReply): ApiReply {
     const failure = answer.response?.ok ? undefined : failureOf(answer);
     if (!failure || !KEEPS_SIGNATURE.has(failure.code)) this.#signed = undefined;
@@ -257,7 +257,7 @@ export class WalletProof implements ShownWallets {
     return this.#host.renderRoot.querySelector('#wallets');
   }
 
-  /** Connects with a wallet that the visitor chose before they pressed. */
+  /** Connects with a wallet that the visitor chose before pressing. */
   async #connect(): Promise<void> {
     const { wallet } = this;
     if (!wallet) return;
@@ -271,7 +271,7 @@ export class WalletProof implements ShownWallets {
     }
   }
 
-  /** Looks at what there is, and shows the account of the only wallet where the visitor has let this site see it before. */
+  /** Looks for wallets, and shows the account of the only one if the visitor has connected this site before. */
   #lookAgain(): void {
     const { wallet } = this;
     if (wallet && this.#session?.provider !== wallet.provider) {
@@ -291,7 +291,7 @@ export class WalletProof implements ShownWallets {
     return this.#session;
   }
 
-  /** Account or chain is another one: what is being signed would be for the one before. What was sent stays as it is. */
+  /** The account or the chain has changed: a signature in progress would be for the old one. Proofs that were sent stay as they are. */
   #walletChanged(): void {
     this.#asking?.abort();
     this.#forget();
@@ -311,12 +311,12 @@ export class WalletProof implements ShownWallets {
     list?.querySelector('button')?.focus();
   }
 
-  /** The list was closed, and the visitor has to press again. */
+  /** The list was closed: the visitor has to press again. */
   readonly closed = (): void => {
     this.#waits = false;
   };
 
-  /** Says it in the foot, where a claim that waits for its proof says so. */
+  /** Shows the line in the foot, where a claim that waits for its proof shows its message. */
   #say(line: Line | undefined): void {
     this.#line = line;
     const { claiming } = this.#claims;
@@ -329,7 +329,7 @@ export class WalletProof implements ShownWallets {
   }
 }
 
-/** An answer as the proxy would give it. */
+/** An answer in the form of the proxy's. */
 function problem(code: Failure['code'], reason?: string): ApiReply {
   const body = { type: 'about:blank', title: code, status: 403, code, detail: '', requestId: '', reason };
   return { response: new Response(null, { status: 403 }), body };

@@ -1,21 +1,21 @@
 import type { OnchainMessages } from './messages.ts';
 import type { Provider } from './wallets.ts';
 
-/** So long a visitor may take to answer their wallet. */
+/** The time for visitors to answer their wallet. */
 const PROMPT_MS = 120_000;
-/** So long a wallet may take for what it asks nobody. */
+/** The time for a wallet to answer without asking the visitor. */
 const READ_MS = 10_000;
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-/** Whole bytes, and no more than a proxy takes. */
+/** Whole bytes, and not more than a proxy accepts. */
 const SIGNATURE = /^0x(?:[0-9a-f]{2}){1,8191}$/i;
 
-/** What wallets say where the visitor said no: EIP-1193, and what libraries in between make of it. */
+/** The codes for a visitor who declined: those of EIP-1193, and what libraries make of them. */
 const NO: readonly unknown[] = [4001, 5000, 'ACTION_REJECTED'];
-/** The visitor has been asked already and has not answered yet. */
+/** The visitor was already asked and has not answered yet. */
 const ASKED_ALREADY = -32_002;
 
-/** Why a wallet is of no help, by the text that says so. */
+/** Why a wallet cannot be used, as the key of the text that says so. */
 export type WalletFault = keyof Pick<
   OnchainMessages,
   'chooseWallet' | 'getWallet' | 'confirm' | 'declined' | 'wrongChain' | 'walletChanged' | 'walletBroken'
@@ -31,18 +31,18 @@ export class WalletError extends Error {
 }
 
 /**
- * One wallet, asked with care: it may never answer, throw what is no error, or answer with what was not asked for. Each of that becomes
- * a `WalletError`. Nothing here sends a transaction.
+ * One wallet, used with care: it may never answer, throw something other than an error, or return something unexpected. Each of these becomes a
+ * `WalletError`. Nothing here sends a transaction.
  */
 export class WalletSession {
   readonly provider: Provider;
-  /** The account as the wallet writes it, or an empty text. */
+  /** The account in the wallet's spelling, or an empty text. */
   account = '';
-  /** By EIP-155; 0 where it is not known. */
+  /** The id of EIP-155; 0 if it is not known. */
   chainId = 0;
   readonly #changed: () => void;
 
-  /** `changed` is told when account or chain is another one. */
+  /** `changed` is called when the account or the chain has changed. */
   constructor(provider: Provider, changed: () => void) {
     this.provider = provider;
     this.#changed = changed;
@@ -53,7 +53,7 @@ export class WalletSession {
     this.#listen('removeListener');
   }
 
-  /** Learns account and chain; asks the visitor for their consent where `prompts`. Without it there may be no account. */
+  /** Reads account and chain. Asks for the visitor's consent if `prompts` is true: without consent there may be no account. */
   async connect(prompts: boolean, signal: AbortSignal): Promise<void> {
     const accounts = prompts
       ? await this.#ask('eth_requestAccounts', [], signal)
@@ -63,19 +63,19 @@ export class WalletSession {
     if (this.account) await this.#readChain(signal);
   }
 
-  /** Has the visitor switch to the chain. Throws where they are on another one afterwards. */
+  /** Lets the visitor switch to the chain. Throws if the wallet is on another one afterwards. */
   async switchTo(chainId: number, signal: AbortSignal): Promise<void> {
     try {
       await this.#ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }], signal);
       await this.#readChain(signal);
     } catch (error) {
-      // It does not know the chain, or knows of no switching: then the visitor has to see to it.
+      // The wallet does not know the chain, or cannot switch: then the visitor has to do it.
       throw error instanceof WalletError && error.fault === 'walletBroken' ? new WalletError('wrongChain') : error;
     }
     if (this.chainId !== chainId) throw new WalletError('wrongChain');
   }
 
-  /** Has the visitor sign the text, and gives the signature in hex. */
+  /** Lets the visitor sign the text, and returns the signature in hex. */
   async sign(message: string, signal: AbortSignal): Promise<string> {
     const bytes = Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0'));
     const signature = await this.#ask('personal_sign', [`0x${bytes.join('')}`, this.account], signal);
@@ -106,7 +106,7 @@ export class WalletSession {
       this.provider[how]?.('accountsChanged', this.#onAccounts);
       this.provider[how]?.('chainChanged', this.#onChain);
     } catch {
-      // A wallet that tells of no changes is asked again before it signs.
+      // A wallet that reports no changes is asked again before it signs.
     }
   }
 
@@ -123,7 +123,7 @@ export class WalletSession {
   };
 }
 
-/** What a wallet threw, which may be anything. */
+/** The error for what a wallet threw, which may be anything. */
 function faultOf(error: unknown): WalletError {
   try {
     if (error instanceof WalletError) return error;
@@ -131,7 +131,7 @@ function faultOf(error: unknown): WalletError {
     if (NO.includes(code)) return new WalletError('declined');
     if (code === ASKED_ALREADY) return new WalletError('confirm');
   } catch {
-    // Not even to be looked at.
+    // Even reading it may throw.
   }
   return new WalletError('walletBroken');
 }
@@ -141,7 +141,7 @@ function accountIn(accounts: unknown): string {
   return typeof first === 'string' && ADDRESS.test(first) ? first : '';
 }
 
-/** In hex as EIP-1193 has it, or as a number, as some wallets do. */
+/** A chain id in hex, as in EIP-1193, or as a number, as in some wallets. */
 function chainIn(value: unknown): number {
   const chainId = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : 0;

@@ -4,18 +4,18 @@ import type { Localization } from '../shared/localization.ts';
 import { onchainTexts } from './texts.ts';
 import type { Wallet } from './wallets.ts';
 
-/** What there is to show of the visitor's wallets. */
+/** What the view shows of the visitor's wallets. */
 export interface ShownWallets {
-  /** All that were found. */
+  /** All wallets that were found. */
   readonly found: readonly Wallet[];
-  /** The one that is used. */
+  /** The wallet in use. */
   readonly wallet: Wallet | undefined;
-  /** The account that is connected, as the wallet writes it, or an empty text. */
+  /** The connected account, in the wallet's spelling, or an empty text. */
   readonly account: string;
-  /** The name of the chain that the wallet is on, where it is one of those that count. */
+  /** The name of the wallet's chain, if it is one that the action accepts. */
   readonly chain: string | undefined;
   readonly asked: OnchainView | undefined;
-  /** Whether the hash of a transaction is not right. */
+  /** Whether the hash of a transaction is not valid. */
   readonly hashIsWrong: boolean;
   /** Told when the visitor chooses a wallet, corrects the hash, or closes the list. */
   readonly choose: (wallet: Wallet) => void;
@@ -23,7 +23,7 @@ export interface ShownWallets {
   readonly closed: () => void;
 }
 
-/** The wallet with its account and chain, which opens the list of all, and the field for the hash of a transaction where one is asked for. */
+/** The wallet with its account and chain, which opens the list of all wallets, and the field for the hash of a transaction if one is required. */
 export function renderWallets(
   shown: ShownWallets,
   localization: Localization,
@@ -88,7 +88,7 @@ export function renderWallets(
   `;
 }
 
-/** The text beside the icon, and a new one where there was none: what comes to stand elsewhere would have moved. */
+/** The text next to the icon. It is a new element if there was none before: one that only appears elsewhere would count as moved. */
 const renderName = (wallet: Wallet | undefined, text: string) =>
   wallet?.icon
     ? html`${renderIcon(wallet)}<span part="wallet-account">${text}</span>`
@@ -97,5 +97,5 @@ const renderName = (wallet: Wallet | undefined, text: string) =>
 const renderIcon = (wallet: Wallet | undefined) =>
   wallet?.icon ? html`<img part="wallet-icon" alt="" src=${wallet.icon} />` : nothing;
 
-/** So much of an address as one compares; all of it stands in the list. */
+/** The part of an address that people compare. The whole address is in the list. */
 const shorten = (account: string) => `${account.slice(0, 6)}…${account.slice(-4)}`;

@@ -1,13 +1,13 @@
 import { css } from 'lit';
 
-/** What is in the wallet's box, and what opens from it. */
+/** The wallet's box, and the list that it opens. */
 export const walletStyles = css`
   .value {
     display: block;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    /* Icon and account are in the order of the page. */
+    /* Icon and account are in the order of the page's direction. */
     unicode-bidi: normal;
   }
 
@@ -32,7 +32,7 @@ export const walletStyles = css`
     rotate: 45deg;
   }
 
-  /* As a <bdi>, but for its beginning, which stays at the edge of a line from right to left: another account does not move. */
+  /* Like a <bdi>, but its beginning stays at the edge of a line from right to left, so that it does not move when the account changes. */
   [part='wallet-account'] {
     unicode-bidi: plaintext;
   }
@@ -75,7 +75,7 @@ export const walletStyles = css`
     outline-offset: 2px;
   }
 
-  /* As for a member id that cannot be one. */
+  /* Like a member id that is not valid. */
   section:has(#transaction[aria-invalid='true']) :is([part='hash'] [part='label'], [part='text']) {
     color: var(--_bad);
   }

@@ -1,11 +1,11 @@
-/** What a page may ask of a wallet (EIP-1193). */
+/** What a page can use of a wallet (EIP-1193). */
 export interface Provider {
   request(question: { method: string; params?: readonly unknown[] }): Promise<unknown>;
   on?(event: string, listener: (value: unknown) => void): unknown;
   removeListener?(event: string, listener: (value: unknown) => void): unknown;
 }
 
-/** A wallet that was found in the page. Name and icon are the wallet's own; the icon is a `data:` address or an empty text. */
+/** A wallet that was found in the page. Name and icon come from the wallet; the icon is a `data:` address or an empty text. */
 export interface Wallet {
   readonly id: string;
   readonly name: string;
@@ -14,18 +14,18 @@ export interface Wallet {
 }
 
 const ANNOUNCED = 'eip6963:announceProvider';
-/** Nobody has more, and a page that announces more than one can look through is out to spoil the list. */
+/** Nobody has more wallets. A page that announces more than one can look through wants to make the list useless. */
 const MAX_WALLETS = 20;
 
 /**
- * The wallets of the visitor's browser: those that announce themselves (EIP-6963), and where none does, the one that put itself into
- * the page. What they say of themselves is taken for text and nothing else.
+ * The wallets of the visitor's browser: those that announce themselves (EIP-6963), or else the one that is a global of the page. Their names are only
+ * used as text.
  */
 export class Wallets {
   readonly #changed: () => void;
   readonly #announced = new Map<string, Wallet>();
 
-  /** `changed` is told of each that is found. */
+  /** `changed` is called for each wallet that is found. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -39,7 +39,7 @@ export class Wallets {
     removeEventListener(ANNOUNCED, this);
   }
 
-  /** Has all wallets announce themselves. They do so while this is called, or later. */
+  /** Asks all wallets to announce themselves. They do so during this call, or later. */
   look(): void {
     dispatchEvent(new Event('eip6963:requestProvider'));
   }
@@ -50,7 +50,7 @@ export class Wallets {
     return isProvider(ethereum) ? [{ id: '', name: '', icon: '', provider: ethereum }] : [];
   }
 
-  /** Hears a wallet announce itself. */
+  /** Called when a wallet announces itself. */
   handleEvent(event: Event): void {
     const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined;
     if (!wallet || this.#announced.has(wallet.id) || this.#announced.size >= MAX_WALLETS) return;
@@ -59,13 +59,13 @@ export class Wallets {
   }
 }
 
-/** A wallet, or undefined where what is announced is none; scripts of the page may announce anything. */
+/** The announced wallet; undefined if it is not one. Any script of the page may announce anything. */
 function readWallet(detail: unknown): Wallet | undefined {
   try {
     const { info, provider }: { info?: unknown; provider?: unknown } = Object(detail);
     const { uuid, name, icon }: Record<'uuid' | 'name' | 'icon', unknown> = Object(info);
     if (typeof uuid !== 'string' || typeof name !== 'string' || !isProvider(provider)) return undefined;
-    // Any other address would tell its server of the visit.
+    // An icon from any other address would tell its server about the visit.
     const drawn = typeof icon === 'string' && icon.startsWith('data:image/') ? icon : '';
     return { id: uuid, name, icon: drawn, provider };
   } catch {
@@ -73,7 +73,7 @@ function readWallet(detail: unknown): Wallet | undefined {
   }
 }
 
-/** An element of the page may go by the name, too. */
+/** An element of the page may have the name of the global. */
 function isProvider(value: unknown): value is Provider {
   try {
     return value instanceof Object && 'request' in value && typeof value.request === 'function';

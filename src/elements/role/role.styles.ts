@@ -29,15 +29,15 @@ export const styles = [
       background-color: var(--_role, var(--_accent));
     }
 
-    /* A card that asks for the id is as low as one that need not. */
+    /* A card that asks for the id is as low as one that does not. */
     section:has([part='stage']) {
       --_gap: calc(var(--rewards-gap, 1em) * 0.8);
       padding-inline: min(var(--_gap) * 1.09375, 5%);
     }
 
     /*
-     * Below the button, what the role is takes turns with what helps with the field: that is seen while the visitor is at the
-     * card, or something is wrong with the id. Both are always heard, and hold their place.
+     * Below the button, the description of the role alternates with the help for the field, which is visible while the visitor is at the card, or if
+     * the id is wrong. Both can always be heard, and keep their place.
      */
     #hint ~ [part='note'] {
       position: static;

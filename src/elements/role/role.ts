@@ -19,7 +19,7 @@ export class RewardsRole extends ClaimElement {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     const role = this.claims.view?.grants.find((grant) => grant.type === 'role');
-    // By script, because a page's policy may allow no style attributes.
+    // By script, because a page's policy may forbid style attributes.
     this.renderRoot.querySelector<HTMLElement>('section')?.style.setProperty('--_role', role?.roleColor ?? null);
   }
 
@@ -34,7 +34,7 @@ export class RewardsRole extends ClaimElement {
 
   #about(localization: Localization): unknown {
     const { grants = [], title } = this.view ?? {};
-    // The title of most such cards is the role's name, which need not be said twice.
+    // On most of these cards the title is the role's name, which need not be repeated.
     const isTold = grants.every((grant) => grant.type === 'role' && grant.roleName === title);
     return html`<div part="about">
       ${isTold ? nothing : this.renderGrants(localization)} ${this.renderDescription(localization)}

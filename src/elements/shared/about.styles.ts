@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What a claim is about, in lines; each element has room for some before it is known. */
+/** What a claim is about, in lines. Each element keeps room for some of them before they are loaded. */
 export const aboutStyles = css`
   [part='about'] {
     display: flex;
@@ -17,7 +17,7 @@ export const aboutStyles = css`
     display: contents;
   }
 
-  /* It hangs in the gap: at the beginning of a line that is beyond the edge, where it is not seen. */
+  /* The dot hangs in the gap: at the beginning of a line it is outside the edge, where it is not visible. */
   :is([part~='grant'], [part='fact']) + *::before {
     content: '·' / '';
     position: absolute;

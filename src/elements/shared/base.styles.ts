@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * Colours, type and rows of every widget: head, stage, act, foot. The faces of a row take turns in one cell, which is as high
- * as they need from the first paint on. The page may restyle the host at will: what matters is set on the card.
+ * Colours, type and rows of every widget: head, stage, act, foot. Alternating contents of a row share one cell, which has its full height from the
+ * first paint on. The page may style the host freely: everything important is set on the card.
  */
 export const baseStyles = css`
   :host {
@@ -10,7 +10,7 @@ export const baseStyles = css`
     max-inline-size: 28em;
   }
 
-  /* How wide it is where the page leaves that to what is in it, as in a dialog: a word space as long as the card, which breaks where there is less room. */
+  /* The width if the page lets the content decide, as in a dialog: a word space as wide as the card, which wraps if there is less room. */
   :host::before {
     content: '. .' / '';
     display: block;
@@ -25,7 +25,7 @@ export const baseStyles = css`
     display: none;
   }
 
-  /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. Other marks win over it. */
+  /* A left-to-right mark: on a page in the other direction, the sign of the number would be moved behind it. Other marks override it. */
   li:where(:dir(rtl))::before {
     content: '\u200E' / '';
   }
@@ -138,7 +138,7 @@ export const baseStyles = css`
     grid-area: 1 / 1 / 2 / 3;
   }
 
-  /* For the ear: the field is there to be seen. */
+  /* Only for screen readers: the field is visible. */
   form:not(.known) [part='remember'] ~ [part='note'],
   [part='result'] {
     position: absolute;
@@ -175,7 +175,7 @@ export const baseStyles = css`
       min-block-size: 5.85em;
     }
 
-    /* As high with three lines as with one. */
+    /* With three lines as high as with one. */
     [part~='button'] {
       min-block-size: max(3.25em, 44px);
       padding-block: 0;

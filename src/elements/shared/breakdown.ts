@@ -8,14 +8,14 @@ import type { ClaimParts } from './types.ts';
 interface BrokenElement extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: ShadowRoot;
   readonly localization: Localization;
-  /** Where it is one that claims, which has an event for it. */
+  /** Only elements that claim have this: they have an event for it. */
   readonly claims?: { prepare(): Promise<Pick<ClaimParts, 'problem'> | undefined> };
 }
 
-/** What says so, by the element that cannot be drawn. */
+/** The message of each element that cannot be drawn. */
 const lines = new WeakMap<BrokenElement, HTMLElement>();
 
-/** Has the element say, without Lit, that it cannot be drawn, until it can. The page's author finds the reason on the console. */
+/** Shows, without Lit, that the element cannot be drawn, until it can. The page's author finds the reason on the console. */
 export function breakDown(element: BrokenElement, { states }: ElementInternals, error: unknown): void {
   const line = lines.get(element) ?? newLine(element, states, error);
   line.textContent = textFor(element);
@@ -43,7 +43,7 @@ function newLine(element: BrokenElement, states: CustomStateSet, error: unknown)
   return line;
 }
 
-/** In the page's language, unless that is what is wrong. */
+/** In the page's language, unless that is the cause. */
 function textFor(element: BrokenElement): string {
   try {
     const { setup = SETUP, owner = OWNER } = element.localization.texts;

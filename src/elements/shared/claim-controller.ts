@@ -5,16 +5,16 @@ import { ofDocument } from '../client/own-document.ts';
 import { SHARED } from './member-store.ts';
 import type { ClaimHost, ClaimParts, Shown } from './types.ts';
 
-/** What may make a widget stale. Pages that come back from the browser's cache become visible, too. */
+/** Events after which a widget may be stale. Pages that come back from the browser's cache also become visible. */
 const WAKING = ['online', 'visibilitychange', 'storage', SHARED];
 
 /**
- * The claim of one widget. Removal from the page ends what is under way, a move within it does not. A page that was left
- * open is refreshed, without a word, when the visitor or the connection comes back.
+ * The claim of one widget. Removal from the page aborts the current run; a move within the page does not. A page that was left open is refreshed
+ * silently when the visitor or the connection comes back.
  */
 export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveController, Shown {
   declare readonly site: ClaimHost;
-  /** What is drawn once somebody has turned to the widget, when that is loaded. */
+  /** What is drawn after somebody has used the widget, as soon as it is loaded. */
   claiming: ClaimParts | undefined;
 
   constructor(host: ClaimHost) {
@@ -34,9 +34,9 @@ export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveCo
     });
   }
 
-  /** Hears of the member's id from other widgets, and of what may have made this one stale. */
+  /** Receives the member's id from other widgets, and events after which this one may be stale. */
   handleEvent(event: Event): void {
-    // What other tabs say comes while this one is hidden.
+    // Events from other tabs come while this one is hidden.
     if (!ofDocument('hidden') || event.type === 'storage') void this.prepare(event);
   }
 
@@ -44,13 +44,13 @@ export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveCo
     this.site.requestUpdate();
   }
 
-  /** Claims for the member that the site knows, or the visitor named. */
+  /** Claims for the member that the site knows, or that the visitor entered. */
   async claim(): Promise<void> {
     const signal = this.begin('submitting');
     await (await this.need(signal))?.begin(signal);
   }
 
-  /** Loads what it takes to claim, because of an event that may have made the widget stale. */
+  /** Loads what is needed to claim, because of an event after which the widget may be stale. */
   readonly prepare = (event?: Event): Promise<ClaimParts | undefined> =>
     loadPart(() => import('./claiming/claiming.ts'))
       .then((part) => part.claimingOf(this, event))

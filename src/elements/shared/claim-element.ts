@@ -9,7 +9,7 @@ import { ofDocument } from '../client/own-document.ts';
 import { RewardsElement } from './rewards-element.ts';
 import { RewardsStateEvent } from './state-event.ts';
 
-// With the element's types come those of its events, on whatever they are listened to.
+// Exported with the element's types, so that the event types are known wherever somebody listens.
 export type { RewardsGrantedEvent } from './events.ts';
 
 /**
@@ -172,7 +172,7 @@ export abstract class ClaimElement extends RewardsElement {
   }
 
   protected override firstUpdated(): void {
-    // By then the script of the one field has come, or it never will.
+    // By then the script of the page's field is loaded, or it never will be.
     if (isComing()) addEventListener('load', () => this.requestUpdate());
   }
 
@@ -189,7 +189,7 @@ export abstract class ClaimElement extends RewardsElement {
     if (claiming ? claiming.mayClaim : !state.endsWith('ing')) await (view ? claims.claim() : claims.load());
   }
 
-  /** Whether the load that is under way leads to an action that can be claimed, and nothing is entered or begun meanwhile. */
+  /** Whether the current load results in an action that can be claimed, and nothing is entered or begun in the meantime. */
   async #becomesReady(): Promise<boolean> {
     await this.updateComplete;
     const { claims } = this;
@@ -210,25 +210,25 @@ export abstract class ClaimElement extends RewardsElement {
     this.#load();
   }
 
-  /** The button of the page's own, if there is one. */
+  /** The page's own button, if there is one. */
   protected ownButton?(): Element | null | undefined;
 
-  /** The text of the button, which is also the title until that is known. */
+  /** The text of the button, which is also the title until that is loaded. */
   protected abstract verb(localization: Localization): string;
 
-  /** What stands at the end of the card's head. */
+  /** The content at the end of the card's head. */
   protected renderHeadEnd?(localization: Localization): unknown;
 
-  /** What the foot says where there is no field to say more of. */
+  /** The text of the foot if there is no field. */
   protected renderNote?(localization: Localization): unknown;
 
-  /** What is asked for besides the member; `fixed` where it can be changed no more. */
+  /** The fields besides the member's; `fixed` if they can no longer be changed. */
   protected renderFields?(localization: Localization, fixed: boolean): unknown;
 
   /** What the claim is about, between head and stage. */
   protected renderAbout?(localization: Localization): unknown;
 
-  /** What stands beside the field in the row that says who the member is; undefined where there is no such row without it. */
+  /** The content next to the field in the row for the member; undefined if there is no such row without a field. */
   protected renderBeside?(localization: Localization, fixed: boolean): unknown;
 
   protected renderGrants(localization: Localization): unknown {
@@ -237,7 +237,7 @@ export abstract class ClaimElement extends RewardsElement {
     </ul>`;
   }
 
-  /** What it is, or what is told in place of how often it counts. */
+  /** The description, or a text that replaces how often the action can be claimed. */
   protected renderDescription({ messages }: Localization, instead?: string): unknown {
     const { view } = this;
     return html`<p part="description">
@@ -254,10 +254,10 @@ export abstract class ClaimElement extends RewardsElement {
     const { claims, localization } = this;
     const { claiming, state, view } = claims;
     const asks = this.drawsMember;
-    // Whom the site knows, or the page's one field.
+    // The member that the site knows, or that of the page's one field.
     const member = this.memberId || (claims.asksMember && claims.memberId);
     const outcome = claiming?.render(localization);
-    // Loading or submitting; while it is pending, there is nothing to press.
+    // Loading or submitting. While the claim is pending, there is nothing to press.
     const busy = state.endsWith('ing');
     const answered = outcome?.face === 'answer';
     const title = view?.title ?? this.verb(localization);
@@ -325,7 +325,7 @@ export abstract class ClaimElement extends RewardsElement {
     `;
   }
 
-  /** A frame that is sandboxed without `allow-forms` submits nothing: the press is taken before it comes to that. */
+  /** A frame that is sandboxed without `allow-forms` submits nothing: the press is handled before the form would be submitted. */
   readonly #press = (event: Event): void => {
     event.preventDefault();
     void this.claim();
@@ -346,12 +346,12 @@ export abstract class ClaimElement extends RewardsElement {
   }
 }
 
-/** Empties a form, one of whose fields may be called `reset`. */
+/** Resets a form, which may have a field named `reset`. */
 export function resetForm(form: HTMLFormElement | null | undefined): void {
   if (form) HTMLFormElement.prototype.reset.call(form);
 }
 
-/** Whether scripts of the page may still be on their way. */
+/** Whether scripts of the page may still be loading. */
 const isComing = (): boolean => ofDocument('readyState') !== 'complete';
 
 const announced = (grant: GrantView, localization: Localization) =>

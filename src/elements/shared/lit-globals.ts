@@ -1,4 +1,4 @@
-/** What Lit looks for among the globals when it is loaded. */
+/** The globals that Lit reads when it is loaded. */
 const NAMES = [
   'ShadyCSS',
   'litElementHydrateSupport',
@@ -12,8 +12,8 @@ const NAMES = [
   'trustedTypes',
 ];
 
-// Elements are found there by their ids as well: a posted `<a id="litHtmlVersions">` would keep every widget from working.
-// A property of the global object's own goes before them. This has to be imported before Lit.
+// Elements can be found among the globals by their ids: an `<a id="litHtmlVersions">` in a posted text would stop every widget. A property of the
+// global object itself has priority. This has to be imported before Lit.
 for (const name of NAMES) {
   if (name in globalThis && !Object.hasOwn(globalThis, name)) Reflect.set(globalThis, name, undefined);
 }

@@ -9,30 +9,30 @@ declare global {
   var rewardsMessages: TextsByTag | undefined;
 }
 
-/** Widgets that show texts, to be drawn anew when those change. */
+/** Widgets that show texts, to be drawn again when the texts change. */
 export const readers: Set<{ requestUpdate(): void }> = new Set();
-/** Texts by language tag, as pages write it. Null while they are being loaded and are worth waiting for. */
+/** Texts by language tag, as pages write it. Null while they are being loaded and should be waited for. */
 const tables = new Map<string, Translation | null | undefined>();
 
 /** The texts of one language. */
 export interface Localization {
-  /** The language that the texts are in, for the `lang` attribute and for `Intl`. */
+  /** The language of the texts, for the `lang` attribute and for `Intl`. */
   readonly locale: string;
-  /** Those texts that are not the built-in English ones. */
+  /** The texts other than the built-in English ones. */
   readonly texts: Translation;
   readonly messages: Messages;
-  /** The direction of the texts, or `nothing` where the page's will do. */
+  /** The direction of the texts, or `nothing` if it is that of the page. */
   readonly direction: 'rtl' | typeof nothing;
   /** Whether the texts are still being loaded. */
   readonly waits: boolean;
 }
 
-/** A widget stays without words for so long while the texts in its language load, and shows English then. */
+/** How long a widget stays without text while the texts of its language load. After that it shows English. */
 export const PATIENCE_MS = 1500;
 
 /**
- * The texts for a language tag, as far as they are here. Loads them, if need be, and tells all readers when they are.
- * Where there are none in that language they are in English, and so are numbers and dates. Those that are given come first.
+ * The texts for a language tag, as far as they are loaded. Loads them if necessary, and then informs all readers. If there are none in that language,
+ * texts, numbers and dates are English. Texts in `given` have priority.
  */
 export function localize(tag: string, given?: Translation): Localization {
   const isEnglish = /^en(-\w\w)?$/i.test(tag);
@@ -50,7 +50,7 @@ export function localize(tag: string, given?: Translation): Localization {
   const { loading = '' } = all;
   return {
     texts: all,
-    // A tag that `Intl` does not take, for which there is no table, may be one of the page's own.
+    // A tag that `Intl` does not accept, and that has no table, may be the page's own.
     locale: isEnglish || (loading && table) ? tag : 'en',
     messages: { ...english, ...all },
     direction: /^[\u0590-\u08FF]/.test(loading) ? 'rtl' : nothing,
@@ -58,13 +58,13 @@ export function localize(tag: string, given?: Translation): Localization {
   };
 }
 
-/** The page's own texts. Elements and frames of the page may be found by that name, too. */
+/** The page's own texts. Elements and frames of the page may be found under that name as well. */
 export function ownTexts(): TextsByTag {
   const own: TextsByTag = Object(globalThis.rewardsMessages);
   return Object.getPrototypeOf(own) === Object.prototype ? own : {};
 }
 
-/** Points as gained or lost, such as "+1,000 points"; or "Points" where the number is not known. */
+/** Points gained or lost, such as "+1,000 points"; or "Points" if the number is not known. */
 export function formatPoints(points: number | null, { locale, messages }: Localization): string {
   const forms = messages.points;
   if (points === null) return forms.some ?? fill(forms.other, '');
@@ -72,7 +72,7 @@ export function formatPoints(points: number | null, { locale, messages }: Locali
   return fill(forms[new Intl.PluralRules(locale).select(points)] ?? forms.other, number);
 }
 
-/** The texts of the tag, none of which may be ours; undefined where it is malformed, or they could not be loaded. */
+/** Sets the texts of the tag, which may be the page's own; undefined if the tag is malformed, or the texts could not be loaded. */
 export function setTexts(tag: string, texts?: Translation): void {
   tables.set(tag, texts);
   tellReaders();

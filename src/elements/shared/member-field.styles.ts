@@ -2,13 +2,13 @@ import { css } from 'lit';
 
 /** The field for a member id. */
 export const memberFieldStyles = css`
-  /* Below 16 pixels phones zoom in; an id of 20 digits always fits, down to the smallest letters that can be read. */
+  /* Below 16 pixels phones zoom in. An id of 20 digits always fits, in text as small as can still be read. */
   [part='field'] {
     position: relative;
     font-size: clamp(12px, max(1em, 16px), 7cqi);
   }
 
-  /* The label lies inside. */
+  /* The label is inside. */
   .caption {
     position: absolute;
     inset: 0.5em 0.85em auto;

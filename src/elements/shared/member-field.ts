@@ -4,8 +4,7 @@ import { knownMember, rememberedMember } from './member-store.ts';
 import type { MemberAdvice } from './types.ts';
 
 /**
- * The field in which the visitor enters a member id. It is part of the widget's own shadow root, because labels and
- * descriptions do not reach across one.
+ * The field in which the visitor enters a member id. It is in the widget's own shadow root, because labels and descriptions cannot cross its border.
  */
 export function renderMemberField(
   localization: Localization,
@@ -33,7 +32,7 @@ export function renderMemberField(
   `;
 }
 
-/** What stands below the field: the wish to be remembered, or what is wrong, and the help, which opens above the page. */
+/** The content below the field: the checkbox to remember the id, or an error, and the help, which opens above the page. */
 export function renderMemberFoot(localization: Localization, advice: MemberAdvice | undefined): TemplateResult {
   const { messages } = localization;
   const { error, text } = advice?.memberError(localization) ?? {};

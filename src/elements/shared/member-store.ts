@@ -1,6 +1,6 @@
-/** Where the member id is kept that the visitor asked this site to remember. */
+/** The key of the member id in storage, if the visitor asked this site to remember it. */
 export const KEY = 'rewards-elements:member-id';
-/** Tells the widgets of a page, whatever copy of this script they come from. */
+/** The event with an id for all widgets of a page, also those of other copies of this script. */
 export const SHARED = 'rewards-member-id';
 
 /** A control in which a member id is entered. */
@@ -9,19 +9,19 @@ export type MemberControl = HTMLElement &
   Partial<Pick<HTMLInputElement, 'select'>>;
 
 interface PageMember {
-  /** The id that was entered last, on whatever page of the site. */
+  /** The id that was entered last, on any page of the site. */
   latest: string;
-  /** The fields that ask for it on behalf of all widgets. */
+  /** The fields that ask for the id for all widgets. */
   fields: Set<MemberControl>;
 }
 
-/** By a symbol, since elements of the page are found among the globals by their ids. */
+/** A symbol, because elements of the page can be found among the globals by their ids. */
 const PAGE = Symbol.for('rewards-elements');
 
-/** Each element's own file for a script tag is a copy of this script. */
+/** Each file for a script tag contains its own copy of this script. */
 const shared: typeof globalThis & { [PAGE]?: PageMember } = globalThis;
 
-/** What this page knows of the member, for all its widgets, whatever copy of this script they come from. */
+/** What this page knows of the member, shared by all widgets and copies of this script. */
 export const page: PageMember = (shared[PAGE] ??= { latest: '', fields: new Set() });
 
 /** The member id that was last entered on this site, as far as this page knows, or an empty text. */

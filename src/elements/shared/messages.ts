@@ -4,21 +4,18 @@ import type { helpEnglish } from './claiming/help-messages.ts';
 import type { OutcomeMessages } from './claiming/messages.ts';
 import type { streakEnglish } from './claiming/streak-messages.ts';
 
-/**
- * A text whose form depends on a number: one text for each CLDR plural category that the language has, and `some` for
- * where the number is not known.
- */
+/** A text that depends on a number: one text for each CLDR plural category of the language, and `some` for an unknown number. */
 export type Plural = { other: string; some?: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 const points: Plural = { one: '{n} point', other: '{n} points', some: 'Points' };
 
 /*
- * The texts that a widget shows before it is used, in English; a page loads those of its own widgets. `{…}` stands for a
- * value. What is said later is in the files of messages in `claiming/`. To add a text, add it to the English ones: where a file
- * in `locales/` has none of its key yet, it is shown in English.
+ * The texts that a widget shows before it is used, in English. A page only loads those of its own widgets. `{…}` stands for a value. Later texts are
+ * in the files of messages in `claiming/`. To add a text, add it to the English ones: it is shown in English wherever a file in `locales/` has no
+ * translation yet.
  */
 
-/** Of every widget. */
+/** For all widgets. */
 export const english = {
   loading: 'One moment…',
   points,
@@ -56,5 +53,5 @@ export type LocaleMessages = Messages & { checkin: string } & typeof streakEngli
   typeof entryEnglish &
   typeof helpEnglish;
 
-/** What a file in `locales/` holds: the texts that are translated. */
+/** The content of a file in `locales/`: the translated texts. */
 export type Translation = Partial<LocaleMessages>;

@@ -5,7 +5,7 @@ import type { LocaleMessages } from './messages.ts';
 import { ofDocument } from '../client/own-document.ts';
 import type { Served } from './served/served.ts';
 
-/** Whether this plays a browser and is none, as jsdom and happy-dom do: they lack custom states, and no element can be drawn. */
+/** Whether this is a simulated browser, such as jsdom or happy-dom: those lack custom states, so no element can be drawn. */
 const IS_STAND_IN: boolean = !globalThis.CustomStateSet && 'Node' in globalThis;
 
 /**
@@ -58,7 +58,7 @@ export abstract class RewardsElement extends LitElement {
   /** @internal */
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
-  /** What a server drew and the visitor did there, or null where none did; undefined until that is known. */
+  /** What a server drew, with the visitor's input there; null if it drew nothing; undefined until that is known. */
   protected served: Served | null | undefined;
 
   /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
@@ -76,7 +76,7 @@ export abstract class RewardsElement extends LitElement {
     });
   }
 
-  /** As it was before the page had Lit take over what servers draw: ours is drawn anew. */
+  /** The original method: with Lit's hydration support the page would reuse what a server drew, but our elements are drawn anew. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     return ReactiveElement.prototype['createRenderRoot'].call(this);
   }
@@ -95,7 +95,7 @@ export abstract class RewardsElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    // Servers and frameworks write a boolean that is false that way, too.
+    // Servers and frameworks also write a false boolean in this way.
     if (value === 'false' && typeof Reflect.get(this, name) === 'boolean') this.removeAttribute(name);
     else super.attributeChangedCallback(name, before, value);
   }

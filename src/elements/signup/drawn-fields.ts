@@ -16,10 +16,10 @@ export type FieldErrors = ReadonlyMap<string, string>;
 export class DrawnFields implements FieldEntry {
   readonly #root: ShadowRoot;
   readonly #show: (errors: FieldErrors) => void;
-  /** A link brings answers along that are good for a while, such as the code on a screen. A fragment is told to no server. */
+  /** A link may contain answers that are valid for some time, such as the code on a screen. The fragment is sent to no server. */
   readonly #brought = new URLSearchParams(location.hash.slice(1));
   #errors: FieldErrors = new Map();
-  /** What the visitor was at when the fields were read. */
+  /** What had the focus when the fields were read. */
   #at: Element | null = null;
 
   /** `show` is told what is wrong with which fields. */
@@ -40,7 +40,7 @@ export class DrawnFields implements FieldEntry {
     const controls = this.#controls();
     const wrong = controls.filter((control) => isMissing(control) || !control.validity.valid);
     this.#at = this.#root.activeElement;
-    // The browser's own words are as exact as can be, and in the visitor's language.
+    // The browser's own messages are most exact, and in the visitor's language.
     this.#setErrors(wrong.map((control) => [control.name, isMissing(control) ? missing : control.validationMessage]));
     return wrong.length > 0
       ? undefined
@@ -66,7 +66,7 @@ export class DrawnFields implements FieldEntry {
     return this.#controls().find(({ name }) => this.#errors.has(name));
   }
 
-  /** Each once, and none but the lines of text that a browser remembers nothing for, as those of proofs are. */
+  /** Fills in each answer once, and only in text fields with `autocomplete="off"`, like those of proofs. */
   #fillIn(): void {
     for (const control of this.#controls()) {
       const name = `rewards-${control.name}`;
@@ -88,8 +88,8 @@ export class DrawnFields implements FieldEntry {
 }
 
 /**
- * Asked of the fields here and told by `aria-required`: what a browser asks for itself is not valid before it is filled in, nor is
- * the form around it, and Firefox has screen readers say so.
+ * Checked here and marked with `aria-required`: a field that is required natively is invalid before it is filled in, and so is its form, which
+ * Firefox makes screen readers say.
  */
 const isMissing = (control: Control) => control.ariaRequired === 'true' && !valueOf(control);
 

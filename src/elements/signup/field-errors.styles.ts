@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is wrong with a field that a sign-up draws, beside its label. */
+/** The error of a field that a sign-up draws, next to its label. */
 export const fieldErrorsStyles = css`
   .caption {
     display: flex;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldView } from '../../contract/action.ts';
 import { fill } from '../shared/localization.ts';
 
-/** A field that the action asks for, with its label and, below it, what is wrong with it. */
+/** A field of the action with its label and, below it, its error. */
 export function renderField(field: FieldView, optional: string, error: string | undefined): TemplateResult {
   const { label, name, required, type } = field;
   const id = `field-${name}`;

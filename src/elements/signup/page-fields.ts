@@ -11,7 +11,7 @@ export class PageFields implements FieldEntry {
   readonly #asked: () => readonly FieldView[];
   readonly #wrong = new Set<Element>();
 
-  /** `asked` tells what the action asks for. */
+  /** `asked` returns the fields of the action. */
   constructor(host: HTMLElement, asked: () => readonly FieldView[]) {
     this.#host = host;
     this.#asked = asked;
@@ -55,7 +55,7 @@ export class PageFields implements FieldEntry {
     return this.#host.querySelector('form');
   }
 
-  /** What the action asks for, or all that there is where it does not say. A checkbox counts as ticked or not. */
+  /** The values of the action's fields, or of all controls if the action lists no fields. A checkbox is true or false. */
   #values(data: FormData): FieldValues {
     const asked = new Map(this.#asked().map(({ name, type }) => [name, type]));
     const names = asked.size > 0 ? asked.keys() : new Set(data.keys());
@@ -75,7 +75,7 @@ export class PageFields implements FieldEntry {
   }
 }
 
-/** What a form has under that name by itself: fields that are called so would come first. */
+/** The form's own property of that name: fields with the same name would be found first. */
 function own<Name extends keyof HTMLFormElement>(form: HTMLFormElement, name: Name): HTMLFormElement[Name] {
   const value: HTMLFormElement[Name] = Reflect.get(HTMLFormElement.prototype, name, form);
   return value;

@@ -8,7 +8,7 @@ export const styles = [
   aboutStyles,
   memberFieldStyles,
   css`
-    /* What it gives does not stand in the head. */
+    /* The grants are not in the head. */
     @container (inline-size >= 10em) {
       header {
         min-block-size: 1.5em;
@@ -31,7 +31,7 @@ export const styles = [
       }
     }
 
-    /* Without a button of its own, where the page has one, there is room for it all the same. */
+    /* Keeps the room of its button even if the page has its own. */
     [part='body'] {
       display: grid;
     }

@@ -34,7 +34,7 @@ export class RewardsSignup extends ClaimElement {
   static override styles: CSSResultGroup = styles;
   static override properties: PropertyDeclarations = { fields: { type: Number, useDefault: true } };
 
-  /** What is wrong with the fields that the element draws, by their names. */
+  /** The errors of the fields that the element draws, by their names. */
   #errors: FieldErrors | undefined;
 
   /** How many fields the action asks for besides the member: there is room for as many before it has been loaded. */
@@ -43,7 +43,7 @@ export class RewardsSignup extends ClaimElement {
   constructor() {
     super();
     this.fields = 0;
-    // A form around another one stops its events, so they have to be caught before they get there.
+    // A form around the element stops its events, so they have to be caught earlier.
     this.addEventListener(
       'submit',
       (event) => {
@@ -54,9 +54,9 @@ export class RewardsSignup extends ClaimElement {
     );
   }
 
-  /** The form of the page's own. */
+  /** The page's own form. */
   get #form(): HTMLFormElement | null | undefined {
-    // A server has no children to look at.
+    // On a server there are no children to look at.
     return this.querySelector?.('form');
   }
 

@@ -28,22 +28,22 @@ import { adoptStyles } from './adopt.ts';
 const isSetupCode = (code: Failure['code']): code is SetupCode =>
   code === 'origin-not-allowed' || code === 'no-proxy' || code === 'not-found' || code === 'unknown-action';
 
-/** How old what a widget shows may be when the visitor comes back to it. */
+/** The greatest age of what a widget shows when the visitor comes back to it. */
 const FRESH_MS = 300_000;
-/** Between questions while the connection is back and the proxy is not to be reached yet: first, and at most. */
+/** The first and the longest time between tries while the browser is online but the proxy cannot be reached yet. */
 const FIRST_GAP_MS = 1000;
 const LAST_GAP_MS = 60_000;
 
-/** Whether the visitor turns to the widget in earnest: a mouse may only pass over it. */
+/** Whether the visitor really uses the widget: a mouse may just pass over it. */
 const isTouch = (event: Event) =>
   event.type === 'focusin' || (event instanceof PointerEvent && event.pointerType !== 'mouse');
 
-/** Whether it still says that there is no connection while there is one. */
+/** Whether it still says that there is no connection, although there is one. */
 const isBackOnline = ({ state }: WidgetFlow) => state === 'offline' && navigator.onLine;
 
 const built = new WeakMap<WidgetFlow, Promise<Claiming>>();
 
-/** What it takes to claim with that widget, made once; it hears of the event. Rejects where a part could not be loaded. */
+/** The widget's `Claiming`, made once, which also gets the event. Rejects if a part could not be loaded. */
 export async function claimingOf(flow: WidgetFlow, event?: Event): Promise<Claiming> {
   const building = built.get(flow) ?? build(flow);
   built.set(flow, building);
@@ -63,26 +63,26 @@ async function build(flow: WidgetFlow): Promise<Claiming> {
   return claiming;
 }
 
-/** What a widget reads of the visitor, draws and tells its page in the course of a claim. */
+/** Reads the visitor's input, draws, and fires the page's events during a claim. */
 class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   readonly steps: ClaimSteps;
   readonly #flow: WidgetFlow;
   readonly #member: MemberEntry;
   readonly #fields: FieldEntry | undefined;
   readonly #help: HelpLoader;
-  /** Whether the visitor has turned to the widget. */
+  /** Whether the visitor has used the widget. */
   #touched = false;
-  /** Whether another member was entered elsewhere, of whom nothing has been asked yet. */
+  /** Whether another member was entered elsewhere, for whom nothing has been requested yet. */
   #another = false;
-  /** The page's token for the member whom this is about. */
+  /** The page's token for the member of this claim. */
   #token: string | null | undefined;
-  /** What the visitor was on before the widget was drawn. */
+  /** What had the focus before the widget was drawn. */
   #focused: Element | null = null;
-  /** The action that was last claimed without a press, or tried to be. */
+  /** The action of the last automatic claim, or of an attempt. */
   #tried: WidgetAction | undefined;
   #account: Account | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** What is said of the outcome, how often that was found too long for its place, and what it is in. */
+  /** The text of the outcome, how often it was too long for its place, and its element. */
   #words = '';
   #cuts = 0;
   #text: Element | null = null;
@@ -97,7 +97,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#help = new HelpLoader(host);
     this.steps = new ClaimSteps(flow, this);
     host.addController(this);
-    // A key that is held down presses once.
+    // A key that is held down counts as one press.
     host.addEventListener('keydown', (event) => {
       const [on] = event.composedPath();
       const isHeld = event.repeat && event.key === 'Enter';
@@ -130,9 +130,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#findCut();
     this.steps.changed();
     const { site: host, state, view } = this.#flow;
-    // What was granted meanwhile stays on show.
+    // A claim that was granted in the meantime stays visible.
     if (this.#another && state !== 'granted') this.#catchUp();
-    // It may be another member's, of whom nothing is on show yet.
+    // The token may be of another member, of whom nothing must be visible yet.
     if (host.memberToken !== this.#token && !state.endsWith('ing')) {
       this.#token = host.memberToken;
       void this.steps.refresh();
@@ -146,7 +146,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     return this.#member.error(localization, this.#flow.view);
   }
 
-  /** What to say while there is something to press. */
+  /** The text below the form while there is something to press. */
   message(localization: Localization): string | undefined {
     const { site: host, state, view } = this.#flow;
     if (state.endsWith('ing')) return '';
@@ -168,7 +168,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     return this.steps.mayClaim;
   }
 
-  /** What to say, or undefined where there is nothing. */
+  /** The outcome; undefined if there is none. */
   render(localization: Localization): OutcomeView | undefined {
     const { asksMember, site: host, state, view } = this.#flow;
     const { left, outcome, sender } = this.steps;
@@ -197,7 +197,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     });
   }
 
-  /** Hears of the member's id from other widgets, and of what may have made this one stale. */
+  /** Receives the member's id from other widgets, and events after which this one may be stale. */
   handleEvent(event: Event): void {
     const flow = this.#flow;
     const { asksMember, memberId, state } = flow;
@@ -208,12 +208,12 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       this.#member.show(id);
     }
     this.#touched ||= isTouch(event);
-    // A press tells who it is for itself.
+    // A press is always for its own member.
     this.#another ||= another && state !== 'submitting';
     this.#catchUp();
   }
 
-  /** What it hears while it cannot ask waits until it can. */
+  /** Handles the events that came while it could not send requests. */
   #catchUp(): void {
     const flow = this.#flow;
     const another = this.#another;
@@ -223,7 +223,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     if (another || isBackOnline(flow) || Date.now() - flow.lookedAt > FRESH_MS) void this.#refresh(another);
   }
 
-  /** Phones say that they are online a moment before they reach anybody: then it asks again. */
+  /** Phones report that they are online a moment before they can reach anybody: then it tries again. */
   async #refresh(another: boolean, gap = FIRST_GAP_MS): Promise<void> {
     const flow = this.#flow;
     const { signal } = flow.run;
@@ -288,7 +288,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     await (await this.#loadAccount())?.leaving();
   }
 
-  /** Who is signed in, or the way to sign in, where the action asks for that. */
+  /** Who is signed in, or a button to sign in, if the action needs a sign-in. */
   #renderAccount(localization: Localization): TemplateResult | undefined {
     const { view } = this.#flow;
     if (!view?.signIn) return undefined;
@@ -306,7 +306,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     return this.#account;
   }
 
-  /** Has a visitor who works by keyboard go on where the widget does, when what they were on has gone. */
+  /** If the focused element has disappeared, moves the focus of a visitor with a keyboard to where the widget continues. */
   #keepFocus(): void {
     const focused = this.#focused;
     if (!focused || (focused.checkVisibility({ visibilityProperty: true }) && !focused.matches(':disabled'))) return;
@@ -323,17 +323,17 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     part?.logHint(code, this.#flow.site);
   }
 
-  /** Makes room for what is too long for its place, and then has the details tell it. */
+  /** Makes room for a text that is too long for its place, and then moves it to the details. */
   #findCut(): void {
     const { site: host } = this.#flow;
     const text = host.renderRoot.querySelector('[part=text]');
     if (text !== this.#text) {
       this.#text = text;
       this.#textResized.disconnect();
-      // Of what is in another document, it would hear too late.
+      // In another document, the observer would be called too late.
       if (text?.ownerDocument === document) this.#textResized.observe(text);
     }
-    // An icon in it makes it a little higher than its lines.
+    // An icon in the text makes it slightly higher than its lines.
     if (!text || this.#cuts > 1 || text.scrollHeight <= text.clientHeight * 1.2) return;
     this.#cuts += 1;
     host.requestUpdate();
@@ -344,13 +344,13 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     void this.#askAgain();
   };
 
-  /** Moves to what has to be filled in anew. */
+  /** Moves the focus to what has to be filled in again. */
   async #askAgain(): Promise<void> {
     const { site: host, state, view } = this.#flow;
     host.knowsMember = false;
     host.requestUpdate();
     await host.updateComplete;
-    // Where a button is seen alone, it opens what the field is in.
+    // If only a button is visible, it opens the card with the field.
     if (host.renderRoot.querySelector('#popup:not(:popover-open)')) {
       host.renderRoot.querySelector<HTMLElement>('[part=pill]')?.click();
     }

@@ -1,4 +1,4 @@
-/** What is said at a field, in English. */
+/** The English texts of a field. */
 export const entryEnglish = {
   missing: 'This is needed.',
   check: 'Please check this.',
@@ -7,7 +7,7 @@ export const entryEnglish = {
   memberDoubt: 'This does not look like a member id.',
 };
 
-/** What is said at a field, in the language. */
+/** The texts of a field in the language. */
 export function entryMessages({ texts }: { texts: Partial<typeof entryEnglish> }): typeof entryEnglish {
   return { ...entryEnglish, ...texts };
 }

@@ -2,14 +2,14 @@ import type { FieldError } from '../../../contract/problem.ts';
 import type { FieldValues } from '../../client/types.ts';
 import type { Localization } from '../localization.ts';
 
-/** Reads the fields of a widget, and says at each what is wrong with it. */
+/** Reads the fields of a widget, and shows errors at them. */
 export interface FieldEntry {
-  /** What is filled in, or undefined where some of it is not right: then the fields say so. */
+  /** The values; undefined if one of them is not valid: then the fields show why. */
   take(localization: Localization): FieldValues | undefined;
-  /** Has the fields say what the proxy found; tells whether that was about any of them. */
+  /** Shows the proxy's errors at the fields. Returns whether any of them belongs to a field. */
   setErrors(errors: readonly FieldError[], localization: Localization): boolean;
-  /** Moves to the first field that is not right. */
+  /** Moves to the first field that is not valid. */
   focus(): void;
-  /** What is wrong with that field, where the visitor was at it already: a screen reader does not say that anew. */
+  /** The error of that field if the visitor was already there: a screen reader does not read it again. */
   readonly message?: string | undefined;
 }

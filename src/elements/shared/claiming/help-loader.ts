@@ -7,14 +7,14 @@ import type { StyledElement } from './styled-element.ts';
 /** A widget with a field for the member's id. */
 type HelpHost = ReactiveControllerHost & StyledElement;
 
-/** Loads the steps to one's own member id when the visitor opens the help. */
+/** Loads the steps to find one's member id when the visitor opens the help. */
 export class HelpLoader {
   readonly #host: HelpHost;
   #render: typeof renderHelp | undefined;
 
   constructor(host: HelpHost) {
     this.#host = host;
-    // It does not bubble.
+    // The event does not bubble.
     host.renderRoot.addEventListener('beforetoggle', ({ target }) => void this.#load(target), { capture: true });
     void this.#load(host.renderRoot.querySelector('#help:popover-open'));
   }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The steps to one's own member id, with their pictures. */
+/** The steps to find one's member id, with their pictures. */
 export const helpStyles = css`
   h3 {
     margin: 0;
@@ -17,7 +17,7 @@ export const helpStyles = css`
     font-size: 1em;
   }
 
-  /* The mark of numbers would be a line of its own above the picture. */
+  /* The number as a list marker would be a separate line above the picture. */
   ol li::before {
     content: none;
   }

@@ -6,13 +6,13 @@ import { entryMessages } from './entry-messages.ts';
 import type { WidgetAction } from '../../client/types.ts';
 import type { MemberAdvice } from '../types.ts';
 
-/** What an id of the usual chat platforms looks like. The service documents no format, so others only raise a doubt. */
+/** The form of ids on the usual chat platforms. The service documents no format, so other ids only get a hint. */
 const USUAL_ID = /^\d{15,21}$/;
 const USUAL_EXAMPLE = '80351110224678912';
 
 /**
- * What a field for a member id does: tidies, checks, shares, remembers and forgets. The field is the widget's own, or
- * the page's own inside the widget, or, where there is neither, the one that serves the whole page.
+ * The behaviour of a field for a member id: cleans, checks, shares, remembers and forgets it. The field belongs to the widget, or to the page inside
+ * the widget, or, if there is neither, it is the one for the whole page.
  */
 export class MemberEntry {
   readonly #root: ShadowRoot;
@@ -20,10 +20,10 @@ export class MemberEntry {
   #wrong = false;
   #missing = false;
   #doubtful = false;
-  /** Whether the visitor was at the field when something was found wrong: then a screen reader does not read it anew. */
+  /** Whether the visitor was at the field when an error was found: then a screen reader does not read it again. */
   #stays = false;
 
-  /** `onEdit` is told when the visitor changes the text (`types`), or leaves it. */
+  /** `onEdit` is called when the visitor changes the text (`types`), or leaves it. */
   constructor(root: ShadowRoot, onEdit: (types?: boolean) => void) {
     this.#root = root;
     this.#remembers = !!this.#wish?.checked;
@@ -50,36 +50,36 @@ export class MemberEntry {
     });
   }
 
-  /** What is wrong with the text, or makes one wonder; else what an id looks like, as far as the site tells. */
+  /** The error or hint for the text; otherwise what an id looks like, if the site says so. */
   error(
     localization: Localization,
     { memberIdExample = USUAL_EXAMPLE, memberIdLabel }: Pick<WidgetAction, 'memberIdExample' | 'memberIdLabel'> = {},
   ): ReturnType<MemberAdvice['memberError']> {
     const { check, memberExample, memberInvalid, memberDoubt, missing } = entryMessages(localization);
     const hint = memberIdExample === null ? '' : fill(memberExample, memberIdExample);
-    // Our words speak of a member id, which may have another name there.
+    // Our texts say "member id", which may have another name there.
     if (this.#wrong)
       return { error: true, text: this.#missing ? missing : memberIdLabel ? check : memberInvalid, hint };
     const doubtful = this.#doubtful && USUAL_ID.test(memberIdExample ?? '');
     return { error: false, text: doubtful ? (memberIdLabel ? check : memberDoubt) : '', hint };
   }
 
-  /** Whether the text was found to be no member id. */
+  /** Whether the text is not a valid member id. */
   get wrong(): boolean {
     return this.#wrong;
   }
 
-  /** Whether the field is part of the widget. */
+  /** Whether the field is a part of the widget. */
   get isOwn(): boolean {
     return !!this.#own;
   }
 
-  /** Whether what is wrong is said by a field on show, to which the visitor moves. */
+  /** Whether a visible field shows the error, to which the visitor is moved. */
   get isSaid(): boolean | undefined {
     return !this.#stays && this.#field?.checkVisibility();
   }
 
-  /** The member id, or an empty text where there is none that could be one. Remembers it, if asked to. */
+  /** The member id, or an empty text if it is not valid. Remembers it, if asked to. */
   take(): string {
     const id = this.#tidy();
     this.#wrong = !isMemberId(id);
@@ -90,13 +90,13 @@ export class MemberEntry {
     return id;
   }
 
-  /** Shows an id that was entered elsewhere, unless the visitor is at it. */
+  /** Shows an id that was entered elsewhere, unless the visitor is at the field. */
   show(id: string): void {
     const own = this.#own;
     if (own && own !== this.#root.activeElement) own.value = id;
   }
 
-  /** Has the field say that the id is wrong. */
+  /** Shows at the field that the id is wrong. */
   setError(): void {
     this.#wrong = true;
   }
@@ -105,7 +105,7 @@ export class MemberEntry {
     const field = this.#field;
     if (field && field !== this.#own && this.#wrong) {
       field.setCustomValidity(this.error(localization, view).text);
-      // Ours has a line for that; of a native one, the browser says it.
+      // Our field has a line for that. At a native one, the browser shows it.
       if (!page.fields.has(field)) field.reportValidity();
     }
     field?.focus();
@@ -127,9 +127,9 @@ export class MemberEntry {
 
   #share(id: string): void {
     this.#doubtful = !USUAL_ID.test(id);
-    // First, as what is remembered is known.
+    // First, because a remembered id is also a known one.
     if (id !== knownMember()) shareMember(id);
-    // It may have been forgotten by another widget, after which this one is drawn without the tick.
+    // Another widget may have forgotten it since, after which this one is drawn without the tick.
     if (this.#remembers && this.#wish?.checked !== false) rememberMember(id);
   }
 

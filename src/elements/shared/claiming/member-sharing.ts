@@ -1,28 +1,28 @@
 import { isMemberId } from '../../../contract/member-id.ts';
 import { KEY, page, SHARED } from '../member-store.ts';
 
-/** Holds an id for a moment only, so that other tabs hear of it. */
+/** Contains an id only for a moment, so that other tabs are notified of it. */
 const SIGNAL = `${KEY}:now`;
 
-/** Remembers the member id; an empty text forgets it. Where storage is blocked or full, nothing is remembered. */
+/** Remembers the member id; an empty text forgets it. If storage is blocked or full, nothing is remembered. */
 export function rememberMember(id: string): void {
   store(KEY, id);
 }
 
-/** Tells every widget of the site, in this tab and others, and whatever copy of this script it comes from. */
+/** Passes the id to every widget of the site, in this tab and others, also to those of other copies of this script. */
 export function shareMember(id: string): void {
   store(SIGNAL, id);
   store(SIGNAL, '');
   tellPage(id);
 }
 
-/** Tells every widget of this page. */
+/** Passes the id to every widget of this page. */
 export function tellPage(id: string): void {
   page.latest = id;
   dispatchEvent(new CustomEvent<Shared>(SHARED, { detail: { id } }));
 }
 
-/** The member id that an event brings, or undefined where it is about something else. */
+/** The member id of an event; undefined if the event is about something else. */
 export function memberIn(event: Event): string | undefined {
   if (event instanceof StorageEvent) {
     const id = event.key?.startsWith(KEY) && event.newValue;
@@ -35,7 +35,7 @@ interface Shared {
   id: string;
 }
 
-/** Any script of the page's can send an event of that type. */
+/** Any script of the page can send an event of that type. */
 function isShared(event: Event): event is CustomEvent<Shared> {
   const { id } = event instanceof CustomEvent ? Object(event.detail) : {};
   return event.type === SHARED && typeof id === 'string' && isMemberId(id);
@@ -46,6 +46,6 @@ function store(key: string, id: string): void {
     if (id) localStorage.setItem(key, id);
     else localStorage.removeItem(key);
   } catch {
-    // What is entered serves this page all the same.
+    // The id is still used on this page.
   }
 }

@@ -1,6 +1,6 @@
 import { OWNER, SETUP } from './setup-messages.ts';
 
-/** The texts of what came of a claim, and of what is in its way, in English. */
+/** The English texts of outcomes and problems of a claim. */
 export const outcomeEnglish = {
   next: 'Next: {time}',
   left: '{time} left',

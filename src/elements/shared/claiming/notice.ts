@@ -7,19 +7,19 @@ import { formatMoment, joinSentences } from './format.ts';
 import type { OutcomeMessages } from './messages.ts';
 import { stepLine, streakLine } from './streaks.ts';
 
-/** What a widget has to say in place of its form. */
+/** What a widget shows instead of its form. */
 export interface Notice {
-  /** How it feels: what was wished for, a wait, the end, or an obstacle. */
+  /** The tone: success, a wait, the end, or an obstacle. */
   tone: 'good' | 'wait' | 'over' | 'stop';
   heading: string;
   text: string[];
-  /** How much is done, where it goes on by itself. */
+  /** The progress, if it continues automatically. */
   progress?: string;
   /** Whether trying again can help. */
   retry?: boolean;
 }
 
-/** What to say of failures that may pass; the rest are for the site's owner. */
+/** The texts for failures that may be temporary. The others are for the site's owner. */
 const WORDS_IF_PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
   'no-reply': ['again'],
   'bad-reply': ['again'],
@@ -29,7 +29,7 @@ const WORDS_IF_PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[
   'challenge-failed': ['robot'],
 };
 
-/** What to say of an action that the member has claimed, by how it repeats. */
+/** The texts for an action that the member has claimed, by how it repeats. */
 const DONE = {
   once: 'claimed',
   daily: 'doneToday',
@@ -40,7 +40,7 @@ const DONE = {
 
 const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
-/** What to say in a state, or undefined where the form is shown. */
+/** The notice of a state; undefined if the form is shown. */
 export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Localization): Notice | undefined {
   const { site, state, view } = shown;
   const { locale } = localization;
@@ -65,7 +65,7 @@ export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Loc
       const next = withTime(messages.next);
       const step = stepLine(shown, localization);
       const rest = joinSentences([...said, streak]);
-      // There is room for two lines: the remark can wait. No line begins with the dot.
+      // There is room for two lines: the remark can be left out. No line begins with the dot.
       return { tone: 'good', heading: given.join('\u00A0· '), text: step ? [step, next, rest] : [rest, next] };
     }
     case 'pending':
@@ -89,7 +89,7 @@ export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Loc
         const text = [why, progressOf(failure, localization)];
         return { tone: 'stop', heading: messages.failed, text, retry: true };
       }
-      // Our words speak of a member id, which may have another name there.
+      // Our texts say "member id", which may have another name there.
       const { memberIdLabel: label } = view ?? {};
       const wrong = label ? `${label}: ${messages.check}` : messages.refusedText;
       return {
@@ -117,7 +117,7 @@ export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Loc
   }
 }
 
-/** Why it is not proved: in the owner's words, or where there are none in the proxy's, which are English. */
+/** The reason why it is not proved: the owner's, or else the proxy's, which is in English. */
 function whyOf({ reason, detail = '' }: Failure, { locale }: Localization): string | undefined {
   return reason ?? (locale.startsWith('en') ? detail : undefined);
 }

@@ -6,33 +6,33 @@ import { formatAhead, formatWait, joinSentences } from './format.ts';
 import { allMessages } from './all-messages.ts';
 import type { Notice } from './notice.ts';
 
-/** What there is to say of a claim. */
+/** The content of an outcome. */
 interface Said {
   host: ClaimHost;
   notice: Notice | undefined;
   outcome: ClaimOutcome;
-  /** Milliseconds until what the state waits for. */
+  /** Milliseconds until the end of what the state waits for. */
   left: number;
   localization: Localization;
-  /** Asks for another member id; undefined where that makes no sense. */
+  /** Asks for another member id; undefined if that makes no sense. */
   changeMember: (() => void) | undefined;
-  /** What the community calls that id, where it has a name of its own for it. */
+  /** The community's name for a member id, if it has one. */
   memberIdLabel: string | undefined;
   /** Who is signed in. */
   account: TemplateResult | undefined;
-  /** What to say where there is no notice, if anything. */
+  /** The text if there is no notice. */
   message: string | undefined;
-  /** How often it was found too long for its place: first the time left makes room, then the details tell it. */
+  /** How often the text was too long for its place: first the time left makes room, then the text moves to the details. */
   cuts: number;
 }
 
-/** How many characters of a reference are seen. By as many the command finds a claim. */
+/** How many characters of a reference are visible. The command finds a claim by as many. */
 const SEEN = 8;
 
-/** How many texts of an answer have room below it; all of them stand in the details. */
+/** How many texts of an answer have room below it. The details contain all of them. */
 const LINES = 2;
 
-/** How a heading ends where sentences follow that end so: each script has its own. */
+/** The possible ends of a heading whose language ends sentences in this way: each script has its own. */
 const FULL_STOP = /[.。।။።։۔]$/;
 
 const ICONS: Record<Notice['tone'], string> = {
@@ -42,7 +42,7 @@ const ICONS: Record<Notice['tone'], string> = {
   stop: 'M12 7.5v5m0 4v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
 };
 
-/** What is said, in place of the button or below it, and what can be done about it; undefined where nothing is. */
+/** The outcome, in place of the button or below it, and what can be done about it; undefined if there is none. */
 export function renderOutcome(said: Said): OutcomeView | undefined {
   const { host, notice, outcome, left, localization, account } = said;
   const { reference } = outcome;
@@ -86,13 +86,13 @@ const staysIn = ({ retry }: Notice, { keepsButton }: ClaimHost): boolean => !!(r
 const icon = (tone: Notice['tone']) =>
   html`<svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>`;
 
-/** Beside the way to another id there is less room, and what comes next in a streak is drawn in the week, too. */
+/** Next to the button for another id there is less room, and the week already shows what comes next in a streak. */
 const withRoom = (texts: string[], { changeMember, cuts }: Said): string[] =>
   changeMember && cuts > 0 ? texts.slice(-1) : texts.slice(0, LINES);
 
 /**
- * The answer has taken the button's place. It is one node of the live region: of two that come together, Orca speaks the last
- * alone. Without the id Firefox has no node for it.
+ * The answer replaces the button. It is one node of the live region, because Orca speaks only the last of two nodes that are added together. Without
+ * the id, Firefox makes no accessible node for it.
  */
 const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
   <div id="answer">
@@ -105,8 +105,8 @@ const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHos
 `;
 
 /**
- * The button stays, and the foot says what is in the way: where that is too long, the first sentence is seen, or none at all
- * above the time left; all of it is heard.
+ * The button stays, and the foot says what the problem is. If that is too long, the first sentence is visible, or nothing above the time left; a
+ * screen reader reads all of it.
  */
 function renderHitch({ tone, heading }: Notice, texts: string[], { cuts, host, left }: Said): TemplateResult {
   const stop = texts.map((text) => FULL_STOP.exec(text)?.[0]).find(Boolean);
@@ -128,16 +128,16 @@ function renderHitch({ tone, heading }: Notice, texts: string[], { cuts, host, l
 
 const levelOf = ({ headingLevel }: ClaimHost) => (headingLevel ? headingLevel + 1 : nothing);
 
-/** What stands beside that and is not announced: it ticks, or it waits to be used. */
+/** What is next to the answer and not announced: it changes each second, or it is a control. */
 function renderFollowUp(said: Said, long: boolean): TemplateResult {
   const { account, changeMember, cuts, left, localization, memberIdLabel, notice } = said;
   const { failure } = said.outcome;
   const messages = allMessages(localization);
   const change = memberIdLabel ? `${memberIdLabel}…` : messages.change;
-  // Only a wait for the next try is short enough to be watched.
+  // Only the wait for the next try is short enough to watch.
   const wait = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
   const time = [notice?.progress, wait].filter(Boolean).join(' · ');
-  // Where there is more to say, the moment is told, and that is enough.
+  // If there is more to show, only the time of day is shown.
   const ticks = left > 0 && (failure?.retryAfter || (!cuts && (notice?.text.filter(Boolean).length ?? 0) < 2));
   return html`
     ${ticks ? html`<div part="countdown" role="timer">${time}</div>` : nothing}
@@ -167,7 +167,7 @@ function renderFollowUp(said: Said, long: boolean): TemplateResult {
   `;
 }
 
-/** The text with the reference in its place, of which so much is seen as one can read out; what is copied is all of it. */
+/** The text with the reference in its place. The visible part is short enough to read out; copying gives all of it. */
 function quotable(text: string, reference: string): unknown[] {
   const [before, after] = text.split(/\{\w+\}/);
   const id = html`<bdi part="id">${reference.slice(0, SEEN)}<span>${reference.slice(SEEN)}</span></bdi>`;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What came of a claim: in the button's place, or below the button. */
+/** The outcome of a claim: in place of the button, or below it. */
 export const outcomeStyles = css`
   [part='body'],
   [part='foot'] {
@@ -24,7 +24,7 @@ export const outcomeStyles = css`
     display: contents;
   }
 
-  /* Lies over act and foot from the beginning: its moving would count. */
+  /* Covers act and foot from the beginning, because moving later would count as a layout shift. */
   [part='status'],
   [id='answer'] {
     grid-area: 1 / 1 / 3 / 3;
@@ -50,12 +50,12 @@ export const outcomeStyles = css`
     grid-column-end: 2;
   }
 
-  /* What is done can be changed no more. */
+  /* A claim that was sent can no longer be changed. */
   .answer [part='input'] {
     border-color: var(--_line);
   }
 
-  /* It works, or it waits: neither looks like a button that cannot be used at all. */
+  /* It works or waits, so it must not look like a disabled button. */
   :host(:state(submitting)) [part~='button'] {
     opacity: 1;
   }
@@ -81,7 +81,7 @@ export const outcomeStyles = css`
     unicode-bidi: plaintext;
   }
 
-  /* Numbers may begin with an invisible mark from left to right, which must not turn the whole line round. */
+  /* Numbers may begin with an invisible left-to-right mark, which must not change the direction of the whole line. */
   [dir='rtl'] h3 {
     unicode-bidi: isolate;
   }
@@ -93,7 +93,7 @@ export const outcomeStyles = css`
     font-size: 0.8125em;
   }
 
-  /* On a page that runs the other way, the direction of the text follows its first letter, and the icon keeps its space to it. */
+  /* On a page in the other direction, the direction of the text follows its first letter, and the icon keeps its distance to it. */
   section:not([dir]) :is([part='text'], [part='countdown']) {
     unicode-bidi: plaintext;
   }
@@ -107,7 +107,7 @@ export const outcomeStyles = css`
     direction: ltr;
   }
 
-  /* What is too long for the foot stands in the details. */
+  /* Text that is too long for the foot is in the details. */
   [part='answer'] h3,
   [part='text'] {
     --_lines: 2;
@@ -134,7 +134,7 @@ export const outcomeStyles = css`
     margin-block-end: 1.25em;
   }
 
-  /* So much as one can read out is seen; what is copied is all of it. */
+  /* The visible part is short enough to read out; copying gives all of it. */
   [part='id'] {
     user-select: all;
   }
@@ -150,7 +150,7 @@ export const outcomeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* Lines that are any higher than they should be have no room, and Chromium 150 draws none of them then. */
+  /* Lines that are higher than their room are not drawn at all by Chromium 150. */
   [part='text'] h3 {
     display: inline;
     color: var(--_text);
@@ -164,7 +164,7 @@ export const outcomeStyles = css`
     align-items: center;
     gap: 0.5em;
     align-self: center;
-    /* Two lines; as many as it takes where a visitor has lines spaced out. */
+    /* Two lines, or as many as needed if a visitor increases the line spacing. */
     max-block-size: max(2.5em, (1lh - 1.25em) * 99);
   }
 
@@ -178,7 +178,7 @@ export const outcomeStyles = css`
     text-decoration: underline;
   }
 
-  /* Beside a long text, too, it has no more lines than the foot. */
+  /* Next to a long text, it also has no more lines than the foot. */
   @container (inline-size >= 15.75em) {
     [part='follow-up'] [part='change'] {
       min-inline-size: 5.5em;
@@ -194,7 +194,7 @@ export const outcomeStyles = css`
     stroke-linejoin: round;
   }
 
-  /* As wide as can be pressed, but no wider than its icon to the text beside it. */
+  /* Wide enough to press, but at the text no wider than its icon. */
   [part='more'] {
     margin-inline-start: -0.75em;
   }
@@ -257,7 +257,7 @@ export const outcomeStyles = css`
   }
 
   @container (inline-size < 15.75em) {
-    /* Where the text may be as wide as it can be, there is no room beside it. */
+    /* If the text has the full width, there is no room next to it. */
     :host(:state(submitting)) [part~='button'] {
       position: relative;
     }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What opens above the page, beside what opened it; where a browser cannot place it there, in the middle of the screen. */
+/** Popovers above the page, next to the control that opened them; in the middle of the screen if a browser cannot place them there. */
 export const popoverStyles = css`
   [popover] {
     box-sizing: border-box;
@@ -23,7 +23,7 @@ export const popoverStyles = css`
     color: var(--_muted);
   }
 
-  /* The card itself, which opens from a button that is seen alone. */
+  /* The card itself, opened by a button that is visible alone. */
   #popup {
     padding: 0;
     overflow: visible;
@@ -43,7 +43,7 @@ export const popoverStyles = css`
     }
   }
 
-  /* It stands in the foot, whose letters are small. */
+  /* It is in the foot, whose text is small. */
   #help {
     font-size: 1.15em;
   }

@@ -1,2 +1,2 @@
-/** What is said of a streak, in English. */
+/** The English text of a streak. */
 export const streakEnglish = { streak: 'Streak: {time}' };

@@ -3,8 +3,8 @@ import { saveEntries } from './save-entries.ts';
 import type { Served, ServedElement } from './served.ts';
 
 /**
- * Takes away what a server drew, as soon as the element can draw itself with its texts: until then the server's are better
- * than none. What the visitor has entered or opened, and where they are, can be restored once it is drawn.
+ * Removes what a server drew, as soon as the element can draw itself with its texts: until then the server's content is better than nothing. The
+ * visitor's input, open popovers and focus can be restored after it is drawn.
  */
 export async function clearServed(element: ServedElement): Promise<Served> {
   while (element.localization.waits) await nextTexts();

@@ -9,6 +9,6 @@ export interface ServedElement {
 export interface Served {
   /** The parts that it drew: they stay, so that nothing moves. */
   readonly parts: ReadonlySet<string>;
-  /** Puts back, once, what the visitor has entered or opened there, and where they were. */
+  /** Restores the visitor's input, open popovers and focus, once. */
   restore(): void;
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The line that says who is signed in, or lets the visitor sign in. It has the room that is kept for messages. */
+/** The line that says who is signed in, or lets the visitor sign in. It uses the room that is kept for messages. */
 export const accountStyles = css`
   [part='result'] {
     grid-template-rows: 1fr auto;

@@ -7,13 +7,13 @@ import type { ClaimHost } from '../types.ts';
 import { accountStyles } from './account.styles.ts';
 import { enterKept, keepEntries } from './kept-entries.ts';
 
-/** What the visitor may do about who is signed in. */
+/** What the visitor can do about the sign-in. */
 export interface AccountActions {
   signIn(): Promise<void>;
   signOut(): Promise<void>;
 }
 
-/** What a widget shows of a sign-in, and keeps while the page is left for it. */
+/** The part of a widget for the sign-in, and the input that it keeps while the page is left for it. */
 export class Account {
   readonly #host: ClaimHost;
 
@@ -22,7 +22,7 @@ export class Account {
     void enterKept(host);
   }
 
-  /** Who is signed in, and the way out, or the way in. */
+  /** Who is signed in with a button to sign out, or a button to sign in. */
   render({ member, signIn }: WidgetAction, localization: Localization, actions: AccountActions): TemplateResult {
     adoptStyles(this.#host, accountStyles);
     const messages = allMessages(localization);

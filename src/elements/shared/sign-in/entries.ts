@@ -2,14 +2,14 @@ import type { ClaimHost } from '../types.ts';
 
 type Value = string | boolean | string[];
 
-/** What is in one control: which of those with its mark it is, and what was entered or chosen there. */
+/** The content of one control: its position among those with the same mark, and what was entered or chosen. */
 export interface Entry {
   mark: string;
   at: number;
   value: Value;
 }
 
-/** A native control, or one that looks like one to a script. */
+/** A native control, or one with the same interface. */
 interface Control extends HTMLElement {
   type?: string;
   value?: unknown;
@@ -18,7 +18,7 @@ interface Control extends HTMLElement {
   defaultChecked?: unknown;
 }
 
-/** Types of what a visitor does not fill in, and of what no script should keep. */
+/** Types that a visitor does not fill in, and types that no script should store. */
 const LEFT_OUT = /^(?:button|file|hidden|image|output|password|reset|submit)$/;
 /** What browsers are asked not to keep, or keep better (HTML, section 4.10.18.7). */
 const SECRET = /^\s*off\s*$|password|one-time-code|\bcc-/i;
