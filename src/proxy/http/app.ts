@@ -35,13 +35,13 @@ export interface AppContext {
   actions: ReadonlyMap<string, Action>;
   identify: Identify;
   challenges: Challenges;
-  /** What wallets sign. */
+  /** The messages that wallets sign. */
   messages: () => Promise<Messages>;
-  /** What says since when a page has been open. */
+  /** The tickets that say since when a page has been open. */
   tickets: () => Promise<Tickets>;
-  /** Where the config has a platform to sign in with. */
+  /** The routes of a sign-in, if the config has a platform. */
   platform: SignInRoutes | undefined;
-  /** Where the config has pages for frames. */
+  /** The pages for frames, if the config has them. */
   embed: Embed | null;
   claims: Claims;
   events: Events;
@@ -58,18 +58,18 @@ export interface AppContext {
 
 const KEY_REFUSED = `the service does not accept the API key: ${KEY_ADVICE}`;
 
-/** A request for one of the addresses. */
+/** A request with a route. */
 interface Call {
   request: Incoming;
   exchange: Exchange;
-  /** What stands in the address where its template has names. */
+  /** The values of the parameters in the path. */
   params: Readonly<Record<string, string>>;
 }
 
 interface Route {
-  /** Its template, with the mount. */
+  /** The path as a template, including the mount. */
   path: string;
-  /** Those that it takes. */
+  /** The methods that the path accepts. */
   methods: readonly string[];
   handler: (call: Call) => Promise<Answer>;
 }
@@ -78,16 +78,16 @@ interface Route {
 const NO_WIDGET =
   'The address of the frame has to end with the name of an action, as it stands in the config of the proxy.';
 
-/** Where events come in, below the mount. */
+/** The path for events, below the mount. */
 export const EVENTS = 'events';
 
-/** A wallet shows its owner the site that asks, which only a browser tells. */
+/** A wallet shows its owner the site that asks for a signature. Only browsers send that. */
 const NO_ORIGIN = 'The request names no site: the header Origin must be that of the page whose wallet is to sign.';
 
-/** For monitors that look at the health of the program, and do not wait for long either. */
+/** Health checks come from monitors, which do not wait for long. */
 const HEALTH_LIMIT_MS = 3_000;
 
-/** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
+/** Answers a request by its path and method. Throws a `RequestProblem`, and any other error. */
 export function createApp(context: AppContext): (request: Incoming, exchange: Exchange) => Promise<Answer> {
   const {
     mount,
@@ -111,7 +111,7 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
   } = context;
   const base = mount === '/' ? '' : mount;
   const routes = new RegExpRouter<Route>();
-  // It is seldom asked for, and long.
+  // Loaded when it is requested, because it is long and seldom needed.
   const openApi = once(async () => {
     const { openApiDocument } = await import('./openapi.ts');
     return JSON.stringify(openApiDocument(mount));
@@ -127,7 +127,7 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
     const { request, exchange } = call;
     const action = findAction(call);
     await recovery.upToDate();
-    // An id that was typed for another action says nothing where the member has to sign in.
+    // If the member has to sign in, an id that was typed for another action means nothing.
     const given = action.identity === 'typed' ? memberIdIn(request) : undefined;
     const identified = await identify(request, exchange, action, given);
     const shown = given !== undefined || bearerToken(request) !== null;
@@ -255,7 +255,7 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
   }
 }
 
-/** As the visitor of a page says it in the query. */
+/** The member id in the query, as the page's visitor has given it. */
 function memberIdIn({ url }: Incoming): string | undefined {
   return new URL(url).searchParams.get('memberId') ?? undefined;
 }

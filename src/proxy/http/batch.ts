@@ -5,28 +5,28 @@ import { invalidRequest, problemDocument, type ProblemReply, RequestProblem } fr
 import { PROBLEMS } from '../../contract/index.ts';
 import type { Incoming } from './incoming.ts';
 
-/** The answer to one of the paths, as if it had been asked for by itself. */
+/** The answer to one of the paths, as if it had been requested separately. */
 export interface BatchedReply {
   status: number;
   body: unknown;
 }
 
-/** As many as a page may want to know of at once. */
+/** More than a page needs at once. */
 export const MAX_BATCH = 50;
 
-/** What may be asked for together: actions, and what became of claims. */
+/** The paths that can be batched: actions, and the outcomes of claims. */
 const MAY_BE_ASKED = /^\/(?:actions|claims)\/[^/?#]+(?:\?[^#]*)?$/;
 
 export interface BatchContext {
   mount: string;
   limits: RateLimiter;
-  /** Answers a single request. Throws `RequestProblem`, and whatever fails. */
+  /** Answers a single request. Throws a `RequestProblem`, and any other error. */
   answer: (request: Incoming, exchange: Exchange) => Promise<Answer>;
 }
 
 /**
- * The answers to several paths below the mount, in their order. Each counts as a request of its own to the limits. Throws
- * `RequestProblem` where a path is none of those that may be asked for together.
+ * The answers to several paths below the mount, in the same order. Each counts as a separate request for the limits. Throws `RequestProblem` if a
+ * path cannot be batched.
  */
 export async function answerBatch(
   request: Incoming,
@@ -41,7 +41,7 @@ export async function answerBatch(
   return Promise.all(paths.map((path, at) => answerPart(base + path, at)));
 
   async function answerPart(path: string, at: number): Promise<BatchedReply> {
-    // The batch itself was counted as one.
+    // The batch itself was counted as one request.
     const excess = at === 0 ? null : limits.request(request, exchange);
     if (excess) return inWords(excess, exchange.requestId);
     const part = partOf(request, path);
@@ -61,7 +61,7 @@ function issueWith(paths: readonly string[]): string | null {
   return paths.every(mayBeAsked) ? null : 'must all be those of actions or claims';
 }
 
-/** Where names are dots an address leads somewhere else than it reads. */
+/** A path with dots as a name leads to another address. */
 function mayBeAsked(path: string): boolean {
   return MAY_BE_ASKED.test(path) && new URL(path, 'http://proxy.invalid').pathname === path.replace(/\?.*/s, '');
 }
@@ -70,7 +70,7 @@ function inWords(problem: ProblemReply, requestId: string): BatchedReply {
   return { status: PROBLEMS[problem.code].status, body: problemDocument(problem, requestId) };
 }
 
-/** What would be asked for by itself. */
+/** The request for one of the paths. */
 function partOf(batch: Incoming, path: string): Incoming {
   const url = new URL(path, batch.url).href;
   return {

@@ -13,17 +13,17 @@ import type { Secrets } from '../monitoring/secrets.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
- * Who sends a request: a page's script (`call`); a browser whose window shows the answer, to which any site may send the visitor
- * (`visit`), or a frame within a page (`frame`); a browser that loads what is the same for everybody (`file`); or one of the owner's own
- * systems, which comes from no site, signs what it says, and shares its address with others (`event`).
+ * Where a request comes from: a page's script (`call`); a browser that shows the answer in a window, to which any site may send the visitor
+ * (`visit`), or in a frame within a page (`frame`); a browser that loads a file that is the same for everybody (`file`); or one of the owner's own
+ * systems, which comes from no site, signs its messages, and may share its address with others (`event`).
  */
 export type RequestKind = 'call' | 'visit' | 'frame' | 'file' | 'event';
 
 export interface BoundaryContext {
-  /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
+  /** Answers a request that is allowed. Errors that it throws are not shown, except a `RequestProblem`. */
   answer: (request: Incoming, exchange: Exchange) => Promise<Answer>;
   kindOf: (request: Incoming) => RequestKind;
-  /** Where the config has pages for frames. */
+  /** The pages for frames, if the config has them. */
   embed: Embed | null;
   origins: Origins;
   limits: RateLimiter;
@@ -31,7 +31,7 @@ export interface BoundaryContext {
   secrets: Secrets;
 }
 
-/** Wraps what every response shares around the answer: the request id, who may read it, the one catch, and the log line. */
+/** Adds what all responses share: the request id, the check of the origin, the one catch, and the log line. */
 export function createBoundary({
   answer,
   kindOf,
@@ -46,7 +46,7 @@ export function createBoundary({
     const problem = kind === 'call' ? origins.problem(request) : null;
     if (problem) return refuseSite(problem, request, exchange);
     if (request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT_HEADERS, body: null };
-    // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
+    // Counted after the origin was checked: pages of other sites must not use up the limits of their visitors.
     const excess = kind === 'event' || kind === 'file' ? null : limits.request(request, exchange);
     if (excess) return refuse(excess, request, exchange);
     try {
@@ -56,7 +56,9 @@ export function createBoundary({
     }
   }
 
-  /** What a page reads without asking first, it may read. A claim is asked for first, and stays refused. */
+  /**
+   * A refused page may read the answer if it sent its request without asking first. A claim is asked for first (CORS preflight), and that is refused.
+   */
   async function refuseSite(problem: ProblemReply, request: Incoming, exchange: Exchange): Promise<Answer> {
     const refusal = await refuse(problem, request, exchange);
     if (!isRead(request) || !request.headers.has('origin')) return refusal;
@@ -98,7 +100,7 @@ const TELL_THE_OWNER = 'If this is not your site, please tell its owner.';
 
 const isRead = ({ method }: Incoming): boolean => method === 'GET' || method === 'HEAD';
 
-/** Some runtimes hand over something else as the second argument. */
+/** Some runtimes pass something else as the second argument. */
 function newExchange({ clientAddress }: Connection = {}): Exchange {
   const peer = typeof clientAddress === 'string' && clientAddress !== '' ? clientAddress : undefined;
   return {

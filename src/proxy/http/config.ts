@@ -14,7 +14,7 @@ export function originProblem(text: string): string | null {
   return null;
 }
 
-/** From where, and where, the proxy is asked. */
+/** The keys for the proxy's own address, and for who may use it. */
 export const httpConfig = {
   name: 'http',
   keys: {

@@ -6,27 +6,30 @@ import { isForm } from './request-body.ts';
 import { type Answer, redirectTo } from './respond.ts';
 import type { Incoming } from './incoming.ts';
 
-/** What became of a form that a browser sent by itself. */
+/** The result of a form that a browser sent without a script. */
 export type FormOutcome = { claim: Claim } | { problem: ProblemReply };
 
 export interface FormSender {
   request: Incoming;
   requestId: string;
-  /** Where the form wants its visitor to go on, unchecked. */
+  /** The page that the form wants its visitor to return to, unchecked. */
   returnTo: string | null;
   origins: Origins;
 }
 
 const CLAIMS = /\/actions\/[^/]+\/claims$/;
 
-/** Whether it is a form at the address that takes forms, so that a browser shows its visitor the answer. Elsewhere a form is an error like others. */
+/**
+ * Whether it is a form at the address that accepts forms, so that the visitor sees the answer as a page. At other addresses a form is an ordinary
+ * error.
+ */
 export function isClaimForm(request: Incoming): boolean {
   return isForm(request) && CLAIMS.test(new URL(request.url).pathname);
 }
 
 /**
- * The answer to a form: on to the page that it names, if that is on one of the owner's sites, with the outcome in the query
- * (`rewards=granted`, `pending`, or a problem's code); else a page that says what happened.
+ * The answer to a form. If the form names a page on one of the owner's sites, it redirects there with the outcome in the query (`rewards=granted`,
+ * `pending`, or a problem's code). Otherwise it is a page that says what happened.
  */
 export async function answerForm(outcome: FormOutcome, sender: FormSender): Promise<Answer> {
   const next = sender.returnTo === null ? null : sender.origins.ownAddress(sender.returnTo);

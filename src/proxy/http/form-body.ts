@@ -1,20 +1,20 @@
 import { type ClaimBody, cleanMemberId, type FieldView } from '../../contract/index.ts';
 import { invalidRequest, RequestProblem } from './problem.ts';
 
-/** The control that says where the visitor goes on afterwards. Names of fields begin with a letter, so none is called that. */
+/** The control with the page to return to. The names of fields begin with a letter, so no field has this name. */
 const RETURN_TO = '_return';
-/** How many names a form may have beside those of the fields: the member's id, `_return`, and what something on the page adds. */
+/** The most names in a form besides those of the fields: the member's id, `_return`, and additions of other code on the page. */
 const OTHER_NAMES = 34;
 
-/** What a form says, as a claim's body would. */
+/** The content of a form, in the same form as a claim's body. */
 export interface FormBody extends ClaimBody {
-  /** Where the visitor wants to go on, unchecked. */
+  /** The page that the visitor wants to return to, unchecked. */
   returnTo: string | null;
 }
 
 /**
- * The text of a form, in which everything but the member's id, as typed or pasted, and `_return` is a field. What is not ticked
- * is not sent, and counts as false. Throws `RequestProblem`.
+ * Reads a form, in which everything except the member's id and `_return` is a field. Browsers do not send a checkbox that is not ticked, so a missing
+ * one is false. Throws `RequestProblem`.
  */
 export function readFormBody(text: string, asked: readonly Pick<FieldView, 'name' | 'type'>[]): FormBody {
   const entries = [...new URLSearchParams(text)];

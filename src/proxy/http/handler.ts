@@ -1,14 +1,14 @@
-/** What the runtime knows of a connection and a `Request` does not say. */
+/** What the runtime knows of a connection, and a `Request` does not contain. */
 export interface Connection {
   /**
-   * The address that it came from, such as `203.0.113.9`: of the visitor, or of the last proxy on the way. Without it, and without
-   * `clientAddressHeader` in the config, no limit by address holds.
+   * The address that the connection is from, such as `203.0.113.9`: of the visitor, or of the last proxy on the way. Without it, and without
+   * `clientAddressHeader` in the config, limits by address do not apply.
    */
   clientAddress?: string | undefined;
 }
 
-/** Answers requests, as the proxy does: what adapters convert to and from. */
+/** Answers requests, like the proxy. Adapters convert to and from this interface. */
 export interface Handler {
-  /** The proxy's own never rejects. */
+  /** The proxy's own `fetch` never rejects. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
 }

@@ -1,19 +1,19 @@
-/** The headers of a request, by their names in any case. One that came more than once is one text, with commas. */
+/** The headers of a request. Names may have any case. A header that came more than once is one text, separated by commas. */
 export type IncomingHeaders = Pick<Headers, 'get' | 'has'>;
 
-/** A request as far as the proxy reads it: for runtimes where a whole `Request` costs more to make than to answer. */
+/** The part of a request that the proxy reads, for runtimes where it costs more to make a `Request` than to answer it. */
 export interface BareRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHeaders;
   readonly body: ReadableStream<Uint8Array> | null;
   arrayBuffer(): Promise<ArrayBuffer | Uint8Array>;
-  /** The same without its body, for functions of the owner's, which take a `Request`. */
+  /** A `Request` without the body, for functions of the owner's. */
   toRequest(): Request;
 }
 
-/** Stands for the host of a request that names none, as HTTP/1.0 allows: load balancers look so whether a server is well. */
+/** The host of a request that names none, as HTTP/1.0 allows: some load balancers check servers in this way. */
 export const NO_HOST = 'proxy.invalid';
 
-/** Whatever the proxy answers. */
+/** A request in either form. */
 export type Incoming = Request | BareRequest;

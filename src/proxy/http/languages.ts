@@ -1,14 +1,14 @@
 import type { Incoming } from './incoming.ts';
 
-/** More than these nobody reads; a header may have thousands. */
+/** More languages than anybody reads. A header may contain thousands. */
 const MAX_LANGUAGES = 10;
 const MAX_LENGTH = 500;
-/** The longest tag that RFC 5646, section 4.4.1, wants to be taken. */
+/** The longest tag that RFC 5646, section 4.4.1, asks to support. */
 const MAX_TAG_LENGTH = 35;
 
 /**
- * The languages that the reply should be in, the most wanted first: the tag in `lang` of the query, as widgets ask for the
- * language of their page, and then those of `Accept-Language` (RFC 9110, section 12.5.4).
+ * The languages for the reply, the most wanted first: `lang` of the query, which widgets set to the language of their page, then those of
+ * `Accept-Language` (RFC 9110, section 12.5.4).
  */
 export function languagesOf({ headers, url }: Pick<Incoming, 'headers' | 'url'>): string[] {
   const wanted = url.includes('?') ? new URL(url).searchParams.get('lang') : null;

@@ -2,7 +2,7 @@ import { MAX_BATCH } from './batch.ts';
 import { headerRefs, type Json, pathParameter, problems, reply, schemaRef } from './openapi-parts.ts';
 import { alsoAsPages } from './openapi-sign-in.ts';
 
-/** The addresses at which actions are shown and claimed. */
+/** The paths at which actions are shown and claimed. */
 export function claimPaths(base: string): Json {
   return {
     [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
@@ -14,12 +14,12 @@ export function claimPaths(base: string): Json {
   };
 }
 
-/** With a token or a session, or without one: which of them it takes depends on the action. */
+/** With a token or a session, or without: it depends on the action which of them is accepted. */
 const SECURITY = [{}, { memberToken: [] }, { platformToken: [] }, { platformSession: [] }];
 
 const MEMBER_ID = 'an id as `memberIds` of the config says, by default 5 to 20 digits';
 
-/** The name of an action in a path. */
+/** The parameter for the name of an action. */
 export const ACTION = pathParameter('action', 'The name of the action, as in the config.');
 
 const LANGUAGES: Json[] = [

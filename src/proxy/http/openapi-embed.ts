@@ -2,7 +2,7 @@ import { ACTION } from './openapi-claims.ts';
 import { headerRefs, type Json, pathParameter, problems } from './openapi-parts.ts';
 import { PAGE, pages } from './openapi-sign-in.ts';
 
-/** The addresses for frames. If the config has no `embed`, they answer `not-found`. */
+/** The paths for frames. If the config has no `embed`, they answer `not-found`. */
 export function embedPaths(base: string): Json {
   return {
     [`${base}/embed/{action}`]: { parameters: [ACTION], get: showFrame() },

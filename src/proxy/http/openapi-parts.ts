@@ -49,7 +49,7 @@ const SCHEMAS = {
   SignedOut,
 };
 
-/** Problems that any address may answer with. */
+/** Problems that any path may answer with. */
 const ANYWHERE: readonly ProblemCode[] = ['origin-not-allowed', 'method-not-allowed', 'rate-limited', 'internal'];
 
 /** A response with a body of this schema. */
@@ -57,7 +57,7 @@ export function reply(description: string, schema: keyof typeof SCHEMAS): Json {
   return { description, headers: headerRefs(), content: { 'application/json': { schema: schemaRef(schema) } } };
 }
 
-/** The responses for these problems and for those that may occur anywhere, by status. */
+/** The responses for these problems and for those of any path, by status. */
 export function problems(...codes: ProblemCode[]): Json {
   const byStatus = Map.groupBy(new Set([...codes, ...ANYWHERE]), (code) => PROBLEMS[code].status);
   return Object.fromEntries(Array.from(byStatus, ([status, sharing]) => [status, problemReply(status, sharing)]));
@@ -73,7 +73,7 @@ function problemReply(status: number, codes: ProblemCode[]): Json {
   return { description, headers: headerRefs(...more), content: { 'application/problem+json': { schema } } };
 }
 
-/** The headers of answers, by name. */
+/** Headers of answers, by name. */
 export const HEADERS: Record<string, Json> = {
   'X-Request-Id': {
     description: 'Tell it to the site owner: the log has the same id.',
@@ -92,18 +92,18 @@ export const HEADERS: Record<string, Json> = {
   Allow: { description: 'The methods that the address accepts.', schema: { type: 'string' } },
 };
 
-/** The headers that every answer has, and more. */
+/** References to the headers of every answer, and to these. */
 export function headerRefs(...more: string[]): Json {
   const names = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...more];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** A parameter in the path. */
+/** A parameter of the path. */
 export function pathParameter(name: string, description: string): Json {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-/** A reference to a schema of the document. */
+/** A reference to a schema in the document. */
 export function schemaRef(name: keyof typeof SCHEMAS): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -119,7 +119,7 @@ export function schemas(): Json {
   return Object.fromEntries(all.map(([name, schema]) => [name, name === 'ActionView' ? withOwnViews(schema) : schema]));
 }
 
-/** Widgets take what is asked for in a form of a later version, too; this proxy has these. */
+/** Widgets accept challenges and on-chain views of later versions, but this proxy only sends these. */
 function withOwnViews(action: Json): Json {
   const challenge = { anyOf: [schemaRef('ChallengeView'), { type: 'null' }] };
   const views = { challenge, onchain: schemaRef('OnchainView'), ticket: { type: 'string' } };

@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/guard.ts';
 import type { ProblemCode } from '../../contract/index.ts';
 import { headerRefs, type Json, problems, reply, schemaRef } from './openapi-parts.ts';
 
-/** The addresses of a sign-in with the platform. If the config names no platform, they answer `not-found`. */
+/** The paths of a sign-in with the platform. If the config names no platform, they answer `not-found`. */
 export function signInPaths(base: string): Json {
   return {
     [`${base}/sign-in`]: { get: begin(), post: beginByForm() },
@@ -12,7 +12,7 @@ export function signInPaths(base: string): Json {
   };
 }
 
-/** What a page asks for, by the names of its query or its form. */
+/** The parameters of a sign-in request, in its query or its form. */
 const WISH: Readonly<Record<string, string>> = {
   return: 'The page to come back to: one of `platform.pages` in the config.',
   challenge: 'The SHA-256, in base64url, of a text that the widget keeps; without it there is no code.',
@@ -110,10 +110,10 @@ function signOut(): Json {
   };
 }
 
-/** A page instead of a document. */
+/** A response that is a page. */
 export const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
 
-/** The responses, which a form without a script gets as a page. */
+/** The responses, of which a form without a script gets pages. */
 export function alsoAsPages(responses: Json): Json {
   const withPages = Object.entries(responses).map(([status, response]) => {
     if (!isRecord(response) || !isRecord(response['content'])) return [status, response];
@@ -122,7 +122,7 @@ export function alsoAsPages(responses: Json): Json {
   return Object.fromEntries(withPages);
 }
 
-/** The problems for a window or a frame, which gets a page instead of a document; a script gets the document. */
+/** The problems for a window or a frame, which gets a page. A script gets the problem document. */
 export function pages(...codes: ProblemCode[]): Json {
   return alsoAsPages(problems(...codes));
 }

@@ -17,7 +17,7 @@ export function openApiDocument(mount: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    // What needs more says so itself.
+    // Operations that need authentication say so themselves.
     security: [],
     tags: [
       { name: 'claims', description: 'What can be claimed, and claims.' },
@@ -41,7 +41,7 @@ export function openApiDocument(mount: string): Json {
   };
 }
 
-/** What an action with `identity: 'signed'` or `'platform'` asks for. */
+/** The authentication of actions with `identity: 'signed'` or `'platform'`. */
 const SECURITY_SCHEMES: Json = {
   platformToken: {
     type: 'http',

@@ -1,9 +1,9 @@
 import type { Incoming } from './incoming.ts';
 
 /**
- * The origin that a request names (`Origin`); null for none. A page with `Referrer-Policy: no-referrer` has its forms say `null`, even to
- * its own origin: that is as good as none where the browser itself says that they come from there (Fetch Metadata). Of a frame in
- * a sandbox, whose origin is `null` indeed, browsers say that it is another site.
+ * The origin in the header `Origin`; null if there is none. On a page with `Referrer-Policy: no-referrer`, forms send `null`, even to their own
+ * origin. That counts as no origin if the browser says that the request is from the same origin (Fetch Metadata). For a sandboxed frame, whose origin
+ * really is `null`, browsers say that it is another site.
  */
 export function originOf({ headers }: Pick<Incoming, 'headers'>): string | null {
   const origin = headers.get('origin');

@@ -6,15 +6,15 @@ import type { Incoming } from './incoming.ts';
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Who may use the proxy from a browser: the exact list of the config, and requests without an `Origin`, which come from
- * servers or from the proxy's own site, unless the browser itself says that another site sent them (Fetch Metadata).
- * This protects visitors of other sites; it is no authentication, since a program can send any `Origin`.
+ * Decides who may use the proxy from a browser: the exact list of the config, and requests without an `Origin`, which come from servers or from the
+ * proxy's own site, unless the browser says that another site sent them (Fetch Metadata). This protects visitors of other sites. It is no
+ * authentication, because a program can send any `Origin`.
  */
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
   readonly #ownPages: boolean;
 
-  /** With `ownPages` the proxy has pages of its own, for frames. Their requests are let in as well. */
+  /** With `ownPages`, the proxy has its own pages for frames: their requests are allowed as well. */
   constructor(allowed: readonly string[], { ownPages = false }: { ownPages?: boolean } = {}) {
     this.#allowed = new Set(allowed);
     this.#ownPages = ownPages;
@@ -25,21 +25,24 @@ export class Origins {
     return this.#allowed.has(origin);
   }
 
-  /** The address, if it is on one of the owner's sites. Its own text alone is safe to go on to: the given one can be read in other ways. */
+  /**
+   * The address, if it is on one of the owner's sites; else null. Redirect only to the returned URL: other programs may read the given text in
+   * another way.
+   */
   ownAddress(text: string): URL | null {
     const url = URL.parse(text);
-    // One of another scheme (`blob:`), or with a user's name in it, can have the same origin.
+    // An address with another scheme (`blob:`), or with a user name, can have the same origin.
     return url && this.allows(url.origin) && url.href.startsWith(`${url.origin}/`) ? url : null;
   }
 
-  /** Why the request may not be answered, or null. */
+  /** Why the request is not allowed; null if it is. */
   problem(request: Incoming): ProblemReply | null {
     const { headers, method } = request;
     const origin = originOf(request);
     const site = headers.get('sec-fetch-site');
-    // A neighbour on the same domain is another site as well, but for what its pages could as well have linked to.
+    // A page on the same domain is another site as well, except for requests that a link could cause.
     const fromElsewhere = site === 'cross-site' || (site === 'same-site' && method !== 'GET' && method !== 'HEAD');
-    // A form may be sent by any page without asking first, and every browser says from where, in one way or the other.
+    // Any page may send a form without a preflight, and every browser says in one of two ways where it comes from.
     const withoutOrigin = isForm(request) ? site === 'same-origin' : !fromElsewhere;
     if (origin === null ? withoutOrigin : this.allows(origin) || (this.#ownPages && isOwnPage(request, origin)))
       return null;
@@ -50,7 +53,7 @@ export class Origins {
     };
   }
 
-  /** What lets an allowed site read the response. */
+  /** The headers that let an allowed site read the response. */
   headers({ headers }: Incoming): Record<string, string> {
     const origin = headers.get('origin');
     if (origin === null || !this.allows(origin)) return {};
@@ -62,12 +65,12 @@ export class Origins {
 }
 
 /**
- * Whether a page of the proxy's own origin sends it. The browser knows that best (Fetch Metadata); of an older one its `Origin` is
- * compared with the address, whose scheme may be another behind a web server with TLS.
+ * Whether a page of the proxy's own origin sends the request. The browser knows best (Fetch Metadata). For older browsers the `Origin` is compared
+ * with the request's host: the scheme may differ behind a web server that ends TLS.
  */
 function isOwnPage({ headers, url }: Incoming, origin: string): boolean {
   const site = headers.get('sec-fetch-site');
-  // A program can say anything.
+  // A program can send anything.
   if (URL.parse(origin)?.origin !== origin) return false;
   if (site !== null) return site === 'same-origin';
   const own = new URL(url);

@@ -3,20 +3,20 @@ import { PROBLEMS } from '../../contract/index.ts';
 import { problemHeaders, type ProblemReply } from './problem.ts';
 import { type Answer, pageAnswer } from './respond.ts';
 
-/** What a page says to a visitor whose browser asked for it by itself. */
+/** The content of a page for a visitor whose browser sent a request without a script. */
 export interface Page {
   heading: string;
   text: string;
   items?: readonly string[];
-  /** The way back to the site, or what to do where none is known. */
+  /** A link back to the site, or what to do if there is none. */
   back: { href: string; text: string } | string;
-  /** What the visitor can quote to the site's owner. */
+  /** A reference for the visitor to quote to the site's owner. */
   reference?: string;
-  /** A script, and what it finds in the `data-` attributes of its element. Without its hash in the page's policy it does not run. */
+  /** A script, and the `data-` attributes of its element. The page's policy must contain its hash, or it does not run. */
   script?: { text: string; data: Readonly<Record<string, string>> };
 }
 
-/** A page that needs nothing but itself. */
+/** A page that loads nothing else. */
 export async function page(status: number, shown: Page, headers: Record<string, string> = {}): Promise<Answer> {
   const { heading, text, items = [], back, reference, script } = shown;
   const document = await html`<!doctype html>
@@ -63,7 +63,7 @@ export async function page(status: number, shown: Page, headers: Record<string, 
   return pageAnswer(status, document.toString(), headers);
 }
 
-/** A problem as a page, for a request that no script made. */
+/** A problem as a page, for a request without a script. */
 export function problemPage(
   problem: ProblemReply,
   requestId: string,
@@ -72,20 +72,20 @@ export function problemPage(
 ): Promise<Answer> {
   const { code, detail, errors = [] } = problem;
   const { status, title } = PROBLEMS[code];
-  // Nobody fills in what only a script can show.
+  // Visitors cannot correct errors in a proof: only a script sends those.
   const filledIn = errors.filter(({ field }) => !field.startsWith('proof.'));
   const items = filledIn.map(({ field, message }) => `${nameOf(field)}: ${message}`);
   const shown = { heading: title, text: detail, items, reference: requestId, back };
   return page(status, shown, { ...problemHeaders(problem), ...headers });
 }
 
-/** The control's name, as far as it can be one: nothing that was made up is shown on the page. */
+/** The control's name, if it can be one: the page must not show invented text. */
 function nameOf(field: string): string {
   const name = field.replace(/^fields\./, '');
   return /^_?[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(name) ? name : 'something else';
 }
 
-/** The element of a page's own script. Without its hash in the policy it does not run. */
+/** The element of a page's own script. The page's policy must contain its hash, or it does not run. */
 export function scriptElement({ text, data }: NonNullable<Page['script']>): ReturnType<typeof html> {
   const attributes = Object.entries(data).map(([name, value]) => html` data-${raw(name)}="${value}"`);
   return html`<script${attributes}>${raw(text)}</script>`;

@@ -1,7 +1,7 @@
 import { type FieldError, type Problem, type ProblemCode, PROBLEMS, type Progress } from '../../contract/index.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
-/** Why a request comes to nothing: a code, a sentence that tells the visitor what to do, and what the code adds. Times are epoch milliseconds. */
+/** Why a request failed: a code, a sentence that tells the visitor what to do, and additional data of the code. Times are epoch milliseconds. */
 export interface ProblemReply {
   code: ProblemCode;
   detail: string;
@@ -10,19 +10,19 @@ export interface ProblemReply {
   closes?: number;
   /** Seconds. */
   retryAfter?: number;
-  /** Why, in the owner's words, for the visitor. */
+  /** The reason in the owner's words, for the visitor. */
   reason?: string;
   progress?: Progress;
   errors?: FieldError[];
-  /** The methods that the address takes. */
+  /** The methods that the path accepts. */
   allow?: string;
-  /** How a body may be encoded. */
+  /** The encodings that a body may have. */
   acceptEncoding?: string;
-  /** Whether the site's own key is at fault, for any member. */
+  /** Whether the site's own API key is the cause, for every member. */
   ofSite?: boolean;
 }
 
-/** Thrown where a request cannot be read; the boundary answers with the problem. */
+/** Thrown if a request cannot be read. The boundary answers with the problem. */
 export class RequestProblem extends Error {
   readonly problem: ProblemReply;
 
@@ -35,7 +35,7 @@ export class RequestProblem extends Error {
 
 const MAX_ERRORS = 64;
 
-/** A request that is not valid, with what is wrong in each part of it, as far as anybody would read that. */
+/** A request that is not valid, with the errors in its parts, up to a reasonable number. */
 export function invalidRequest(detail: string, errors: FieldError[] = []): ProblemReply {
   const more = errors.length - MAX_ERRORS;
   return {
@@ -45,27 +45,27 @@ export function invalidRequest(detail: string, errors: FieldError[] = []): Probl
   };
 }
 
-/** What a visitor is told when the fault is the server's. */
+/** What a visitor is told if the server is the cause. */
 export const INTERNAL_DETAIL =
   "Something went wrong on the site's server. Please try again later, or tell the site's owner.";
 
-/** The service is not to be called for so many seconds. */
+/** The service must not be called for so many seconds. */
 export function throttled(detail: string, retryAfter: number): ProblemReply {
   return { code: 'throttled', detail, retryAfter };
 }
 
-/** Too much was asked for; in so many seconds there may be more. */
+/** A limit is exceeded; try again after so many seconds. */
 export function rateLimited(detail: string, retryAfter: number): ProblemReply {
   return { code: 'rate-limited', detail, retryAfter };
 }
 
-/** In words, when to try again. */
+/** A sentence that says when to try again. */
 export function tryAgainIn(seconds: number): string {
   if (seconds < 120) return `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   return `Please try again in ${Math.ceil(seconds / 60)} minutes.`;
 }
 
-/** The problem document (RFC 9457) of a reply. */
+/** The problem document (RFC 9457) for a reply. */
 export function problemDocument(reply: ProblemReply, requestId: string): Problem {
   const { code, detail, nextClaimAt, opens, closes, retryAfter, ofSite, reason, progress, errors } = reply;
   return {
@@ -85,7 +85,7 @@ export function problemDocument(reply: ProblemReply, requestId: string): Problem
   };
 }
 
-/** The headers that a reply's problem has beside its document or page. */
+/** The headers for a problem, besides those of its document or page. */
 export function problemHeaders({ retryAfter, allow, acceptEncoding }: ProblemReply): Record<string, string> {
   return {
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),

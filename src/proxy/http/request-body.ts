@@ -4,15 +4,15 @@ import type { Incoming } from './incoming.ts';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 16;
-/** The first room for a body that does not state its length. */
+/** The initial buffer for a body that does not state its length. */
 const FIRST_BYTES = 16 * 1024;
-/** For all of a body to be there; a visitor's is there at once. */
+/** The time for the whole body to arrive. A visitor's arrives at once. */
 const MAX_MS = 10_000;
 const JSON_TYPE = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
-/** Whether the request is a form, as a browser sends it without a script. */
+/** Whether the request is a form that a browser sent without a script. */
 export function isForm({ method, headers }: Incoming): boolean {
   return method === 'POST' && FORM_TYPE.test(headers.get('content-type') ?? '');
 }
@@ -25,8 +25,8 @@ export async function readForm(request: Incoming): Promise<string> {
 }
 
 /**
- * The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. `orForm` says that the address
- * takes forms as well.
+ * The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. `orForm` says that the path accepts forms as
+ * well.
  */
 export async function readJson(request: Incoming, { orForm = false } = {}): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw notJson(orForm);
@@ -59,16 +59,16 @@ function tooLarge(maxBytes: number): RequestProblem {
 
 const CUT_SHORT = invalidRequest('The request ended before all of it was there. Please try again.');
 
-/** For the owner's log: what read it is code of theirs. */
+/** For the owner's log, because the owner's code has read the body. */
 const ALREADY_READ =
   'the body of the request was read before the proxy got it: hand it a request that nobody has read, such as a clone made before (request.clone())';
 
 const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try again.');
 
 /**
- * The body as it came, of at most so many bytes. Throws `RequestProblem`, and `Error` where somebody read it before.
+ * The unchanged body, at most so many bytes. Throws `RequestProblem`, or `Error` if somebody has read the body before.
  *
- * A body that states its length is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
+ * A body that states its length is read as a whole, because servers enforce that length. A chunked one is read until it is too large, except in a
  * page of Firefox, where requests have no stream.
  */
 export async function readBody(request: Incoming, maxBytes: number): Promise<Uint8Array> {
@@ -77,17 +77,17 @@ export async function readBody(request: Incoming, maxBytes: number): Promise<Uin
   const stated = request.headers.get('content-length');
   if (Number(stated) > maxBytes) throw tooLarge(maxBytes);
   const streamed = stated === null && request.body !== undefined;
-  // Servers cut off who is slow, but not every one that a proxy is mounted in does so soon.
+  // Servers disconnect slow clients, but not every server that the proxy is mounted in does so soon.
   const reading = streamed ? collect(request, maxBytes) : whole(request);
   const body = await within(MAX_MS, reading, () => new RequestProblem(TOO_SLOW));
   if (body.byteLength > maxBytes) throw tooLarge(maxBytes);
   return body;
 }
 
-/** Servers take `chunked` apart, and leave the rest as it is. */
+/** Servers decode `chunked`, and leave other encodings unchanged. */
 const PLAIN: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 
-/** Nothing is unpacked here: a few bytes could stand for any number of them. */
+/** Nothing is decompressed here: a few bytes could become any number of them. */
 function isEncoded({ headers }: Incoming): boolean {
   const encodings = [headers.get('content-encoding'), headers.get('transfer-encoding')];
   return encodings.some((list) => list?.split(',').some((name) => !PLAIN.has(name.trim().toLowerCase())));
@@ -121,7 +121,7 @@ function grown(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-/** One by one, as not every browser can iterate over a stream. */
+/** Without `for await`, because not every browser can iterate over a stream. */
 async function* chunksOf({ body }: Incoming): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();

@@ -6,13 +6,13 @@ import type { Incoming } from './incoming.ts';
 
 export interface RequestKindContext {
   mount: string;
-  /** The names of the systems that send events. */
+  /** The names of the sources of events. */
   sources: readonly string[];
   platform: SignInRoutes | undefined;
   embed: Embed | null;
 }
 
-/** Tells who sends a request, from its method and address. */
+/** Tells where a request comes from, by its method and path. */
 export function requestKinds({
   mount,
   sources,
