@@ -1,3 +1,4 @@
+import { toBase64 } from '../common/base64.ts';
 import { parseJson } from '../common/parse-json.ts';
 import { fetchTransport, isLoopback, parseRetryAfter, type Transport } from '../service/index.ts';
 
@@ -137,5 +138,5 @@ function readAddress(name: string, address: unknown): { url: URL; authorization:
   url.username = '';
   url.password = '';
   const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
-  return { url, authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` };
+  return { url, authorization: `Basic ${toBase64(bytes)}` };
 }

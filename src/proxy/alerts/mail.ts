@@ -1,3 +1,4 @@
+import { toBase64 } from '../../common/base64.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { isLoopback } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
@@ -124,5 +125,5 @@ function isFinal(error: unknown): boolean {
 }
 
 function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return toBase64(new TextEncoder().encode(text));
 }

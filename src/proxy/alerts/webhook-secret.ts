@@ -1,3 +1,5 @@
+import { fromBase64 } from '../../common/base64.ts';
+
 /** The form of a secret (Standard Webhooks 1.0.0, "Signature scheme"): 24 to 64 bytes in base64. */
 const SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 const MIN_BYTES = 24;
@@ -21,7 +23,7 @@ export function webhookKey(secret: string): Uint8Array {
 function secretBytes(secret: string): Uint8Array | null {
   const text = SECRET.exec(secret)?.[1];
   try {
-    return text === undefined ? null : Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return text === undefined ? null : fromBase64(text);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord } from '../../contract/guard.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webhook-secret.ts';
-import { fromBase64, fromHex } from './signature-bytes.ts';
+import { signatureFromBase64, signatureFromHex } from './signature-bytes.ts';
 import type { IncomingHeaders } from '../http/incoming.ts';
 
 /** The signatures in a message's headers. One of them must be valid for `before` followed by the body. */
@@ -50,7 +50,7 @@ const standard: SignatureForm = {
     const entries = (headers.get('webhook-signature') ?? '').split(' ');
     // If the header came twice, an entry ends with a comma.
     const isOne = !entries.some((entry) => entry.endsWith(','));
-    const signatures = isOne ? decoded(entries, 'v1,', fromBase64) : null;
+    const signatures = isOne ? decoded(entries, 'v1,', signatureFromBase64) : null;
     return signatures ? { signatures, timestamp, before: `${id}.${timestamp}.` } : missing('webhook-signature');
   },
   idOf: (headers) => ({ id: headers.get('webhook-id'), isSigned: true }),
@@ -61,7 +61,7 @@ const standard: SignatureForm = {
 const github: SignatureForm = {
   ...ANY_TEXT,
   isTimed: false,
-  read: (headers) => single(headers, 'x-hub-signature-256', 'sha256=', fromHex),
+  read: (headers) => single(headers, 'x-hub-signature-256', 'sha256=', signatureFromHex),
   idOf: (headers) => ({ id: headers.get('x-github-delivery'), isSigned: false }),
   typeOf: (headers) => headers.get('x-github-event'),
 };
@@ -76,7 +76,7 @@ const stripe: SignatureForm = {
     // If the header came twice, it contains spaces.
     const isOne = entries.every((entry) => /^\w+=[\w+/=-]*$/.test(entry));
     const timestamp = isOne && times.length === 1 ? secondsIn(times[0]?.slice(2) ?? '') : null;
-    const signatures = decoded(entries, 'v1=', fromHex);
+    const signatures = decoded(entries, 'v1=', signatureFromHex);
     if (timestamp === null || !signatures) return missing('stripe-signature');
     return { signatures, timestamp, before: `${timestamp}.` };
   },
@@ -88,7 +88,7 @@ const stripe: SignatureForm = {
 const shopify: SignatureForm = {
   ...ANY_TEXT,
   isTimed: false,
-  read: (headers) => single(headers, 'x-shopify-hmac-sha256', '', fromBase64),
+  read: (headers) => single(headers, 'x-shopify-hmac-sha256', '', signatureFromBase64),
   idOf: (headers) => ({ id: headers.get('x-shopify-webhook-id'), isSigned: false }),
   typeOf: (headers) => headers.get('x-shopify-topic'),
 };
@@ -97,7 +97,7 @@ const shopify: SignatureForm = {
 const tally: SignatureForm = {
   ...ANY_TEXT,
   isTimed: false,
-  read: (headers) => single(headers, 'tally-signature', '', fromBase64),
+  read: (headers) => single(headers, 'tally-signature', '', signatureFromBase64),
   idOf: (_headers, body) => ({ id: member(body, 'eventId'), isSigned: true }),
   typeOf: (_headers, body) => member(body, 'eventType'),
 };
@@ -106,7 +106,7 @@ const tally: SignatureForm = {
 const typeform: SignatureForm = {
   ...ANY_TEXT,
   isTimed: false,
-  read: (headers) => single(headers, 'typeform-signature', 'sha256=', fromBase64),
+  read: (headers) => single(headers, 'typeform-signature', 'sha256=', signatureFromBase64),
   idOf: (_headers, body) => ({ id: member(body, 'event_id'), isSigned: true }),
   typeOf: (_headers, body) => member(body, 'event_type'),
 };
