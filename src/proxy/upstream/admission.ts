@@ -123,8 +123,21 @@ export class Admission {
   }
 
   /** Call with the result of each call. */
-  observe({ ticket, client }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
-    const { service, key, logger, alerts, now } = this.#options;
+  observe(pass: Pass, outcome: Outcome): void {
+    const { kind, evidence } = outcome;
+    const { key, now } = this.#options;
+    this.#updateBreaker(pass, outcome);
+    if (kind === 'granted') {
+      key.accepted(now());
+      this.#refusedTo.clear();
+    }
+    if (kind !== 'refused') return;
+    if (evidence.status === 401 || evidence.status === 403) this.#keyRefused(pass.client, evidence.status);
+    if (evidence.status === 429) this.#throttled(evidence.retryAfter);
+  }
+
+  #updateBreaker({ ticket, client }: Pass, { kind, evidence: { failure } }: Outcome): void {
+    const { service, logger, alerts, now } = this.#options;
     const call = {
       failed: kind === 'unknown' || kind === 'released',
       // If nothing was written, it does not matter which client it was.
@@ -140,12 +153,11 @@ export class Admission {
         alerts.report({ kind: 'breaker-opened', service });
       } else logger.debug(details, message);
     }
-    if (kind === 'granted') {
-      key.accepted(now());
-      this.#refusedTo.clear();
-    }
-    if (kind !== 'refused') return;
-    if ((status === 401 || status === 403) && !key.refused(client, now())) {
+  }
+
+  #keyRefused(client: string | null, status: number): void {
+    const { service, key, logger, alerts, now } = this.#options;
+    if (!key.refused(client, now())) {
       logger.warn(
         { service, status },
         'the service answers one client as if the key were wrong, and takes it from others',
@@ -168,6 +180,24 @@ export class Admission {
         'the service asks for fewer calls: claims are put off until then',
       );
     }
+    this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
+    this.#keyHold.begin(REJECTED_HOLD_S * 1000, now());
+    this.#refusedTo.add(client);
+    alerts.report({ kind: 'key-refused', service });
+    logger.error(
+      { service, status, pausedSeconds: REJECTED_PAUSE_S },
+      `the service does not accept the API key: ${KEY_MEND}`,
+    );
+  }
+
+  #throttled(retryAfter: number | undefined): void {
+    const { service, logger, now } = this.#options;
+    const seconds = throttledSeconds(retryAfter);
+    this.#pause.begin(seconds * 1000, now());
+    logger.warn(
+      { service, status: 429, pausedSeconds: seconds },
+      'the service asks for fewer calls: claims are put off until then',
+    );
   }
 
   /** Called with a permit in hand. Returns the pass, or what has stopped calls while it waited. */
