@@ -1,10 +1,9 @@
 /**
- * The proxy that the site owner runs, the only holder of the API key, on web standards alone. It translates between the browser's
- * contract and the service. Imports the contract, the ledger port, the service client, hono and zod; `node:` modules only in
- * `adapters/`.
+ * The proxy that the site owner runs. Only it has the API key, and it only uses web standards. It translates between the contract with browsers and
+ * the service. Imports the contract, the ledger port, the service client, hono and zod; `node:` modules only in `adapters/`.
  *
- * Where to begin: `create-proxy.ts` puts the parts together, on what `foundation.ts` makes. A request comes in at `http/boundary.ts`,
- * and `http/app.ts` routes it. The claim reads from `claims/claims.ts` downwards.
+ * Where to begin: `create-proxy.ts` connects the parts, which are built on those of `foundation.ts`. A request comes in at `http/boundary.ts`, and
+ * `http/app.ts` routes it. For a claim, begin at `claims/claims.ts`.
  *
  * Decisions. A request that cannot be read or is not allowed throws a `RequestProblem`; the outcome of a claim is a value. One catch, in
  * `http/boundary.ts`, turns everything else into a bare 500. What answers requests takes an `Incoming` (a `Request` is one) and

@@ -32,7 +32,7 @@ export interface ServiceClientOptions {
 }
 
 export interface CallOptions {
-  /** Ends the call: `released` where no byte was written, otherwise `unknown`. */
+  /** Cancels the call. It is then `released` if no byte was written, otherwise `unknown`. */
   signal?: AbortSignal;
 }
 

@@ -39,7 +39,7 @@ export async function latestTry(
   for (let attempt = 1; ; attempt += 1) {
     const next = after(before, tryOf(attempt));
     const request = part ? takingUp(part, next) : next;
-    // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
+    // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it failed
     const verdict = await claims.earlier(request);
     if (!verdict || !('problem' in verdict) || !isPassing(verdict.problem)) return { verdict, request };
     if (verdict.of) before.push(verdict.of.id);

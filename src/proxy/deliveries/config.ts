@@ -21,7 +21,7 @@ const Settings = section({
 /** A receiver, as the config has it. */
 export type ReceiverSettings = z.output<typeof Settings>;
 
-/** Who of the owner's is told what becomes of claims. */
+/** The keys for the owner's systems that receive events about claims. */
 export const deliveriesConfig = {
   name: 'receivers',
   keys: {
@@ -38,11 +38,11 @@ export const deliveriesConfig = {
       .default({})
       .describe('your other systems that are told what becomes of claims, by name, signed as Standard Webhooks asks'),
   },
-  // Its address counts: many receivers are told from others by a secret part of it.
+  // The address is a secret too: for many receivers a part of it is the password.
   secrets: ['receivers.*.url', 'receivers.*.secret', 'receivers.*.secret.*'],
 } satisfies ConfigPart;
 
-/** The receivers as the ledger is told of them. */
+/** The receivers in the ledger's form. */
 export function receiversIn(settings: Readonly<Record<string, ReceiverSettings>>): Receiver[] {
   return Object.entries(settings).map(([name, { types }]) => ({ name, types: [...new Set(types)] }));
 }

@@ -1,6 +1,6 @@
 /**
- * Events that go out: what the owner's other systems are told of claims. The ledger records each event in the transaction that makes
- * it true, and this folder sends it. Imports the ledger port, the alerts' posting and signing, and the view of a claim.
+ * Events that go out: messages about claims to the owner's other systems. The ledger records each event in the same transaction as the change that it
+ * reports, and this folder sends it. Imports the ledger port, the alerts' posting and signing, and the view of a claim.
  *
  * Decisions. At least once: an event is removed only after the receiver accepted it, so one may come twice with the same id. A process
  * takes due events for a while, in which no other process gets them; if it dies, they become due again. No order is promised, because a

@@ -13,7 +13,10 @@ export function readEventId(text: string): Pick<DeliveryKey, 'claimId' | 'seq'> 
   return claimId === undefined || seq === undefined ? null : { claimId, seq: Number(seq) };
 }
 
-/** The event as JSON, in the form that Standard Webhooks 1.0.0 recommends. The member is null if the receiver is not to know, or nobody does any more. */
+/**
+ * The event as JSON, in the form that Standard Webhooks 1.0.0 recommends. The member is null if the receiver must not know them, or if they were
+ * removed from the ledger.
+ */
 export function eventBody({ claimId, seq, type, at, claim }: Delivery, memberId: string | null): string {
   const { action, service, state, streak, createdAt, nextClaimAt, grants } = claim;
   return JSON.stringify({

@@ -1,7 +1,7 @@
 import { once } from '../../common/once.ts';
 import type { Events, EventsContext } from './events.ts';
 
-/** `Events` whose code is loaded with the first event: most sites have none. */
+/** `Events` whose code is loaded with the first event, because most sites have none. */
 export function lazyEvents(context: EventsContext): Events {
   const load = once(async () => {
     const { createEvents } = await import('./events.ts');

@@ -37,7 +37,7 @@ const OLDER_NAMES = { signed: 'memberTokens', session: 'member', platform: 'plat
 type Mode = keyof typeof OLDER_NAMES;
 const MODES: readonly Mode[] = ['signed', 'session', 'platform'];
 
-/** A mode under its older name. It has the same checks as under its new name, where its keys are documented. */
+/** A mode under its older name. It has the same checks as under its new name, which the documentation lists. */
 function older<Schema extends z.ZodType>(schema: Schema, mode: Mode) {
   const given = z.custom<z.input<Schema>>().transform((value, context): z.output<Schema> => {
     const parsed = schema.safeParse(value, { error: plainWords });

@@ -47,7 +47,7 @@ function readProof(given: unknown, report: Report, depth = 0): ProofConfig | nul
     }
     if (given['all'] !== undefined) {
       const found = checked(All, given, report);
-      const proof = together(
+      const proof = combination(
         'all',
         found?.all.map((one, index) => inner(one, 'all', index)),
         found?.refusal,
@@ -57,7 +57,7 @@ function readProof(given: unknown, report: Report, depth = 0): ProofConfig | nul
     }
     if (given['any'] !== undefined) {
       const found = checked(Any, given, report);
-      return together(
+      return combination(
         'any',
         found?.any.map((one, index) => inner(one, 'any', index)),
         found?.refusal,
@@ -82,7 +82,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, given: unknown, repor
   return null;
 }
 
-function together(
+function combination(
   type: 'all' | 'any',
   read: readonly (ProofConfig | null)[] = [],
   refusal?: VisitorText,

@@ -15,12 +15,13 @@ export interface VerifyClaim {
 }
 
 /**
- * What a proof finds out.
- * - `ok`: it happened. The claim stores `evidence` and uses `singleUses` up. `links` belong to the member from then on. What it `excludes` cannot be claimed too.
- * - `refuse`: it did not happen. `reason` is the owner's text, `detail` is ours. `isAnswer` says that the visitor's answer is wrong, `errors` names other wrong parts of the request.
- *   `unless` names claims that would prove it if they are being made at this moment.
+ * The finding of a proof.
+ * - `ok`: it happened. The claim stores `evidence` and uses up `singleUses`. `links` belong to the member from then on. Whatever it `excludes` cannot
+ *   be claimed as well.
+ * - `refuse`: it did not happen. `reason` is the owner's text, `detail` is ours. `isAnswer` says that the visitor's answer is wrong, `errors` names
+ *   other wrong parts of the request. `unless` names claims that would prove it if they are being made at this moment.
  * - `not-yet`: it may still happen; ask again after `retryAfter` seconds. `errors` names the parts of the request that are not valid yet.
- * - `unavailable`: nobody could find out. It never grants anything.
+ * - `unavailable`: it cannot be determined. This never grants anything.
  */
 export type Finding =
   | {

@@ -75,7 +75,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(): void {
     if (this.#line?.spokeUnasked) {
-      // It cannot be told whose reply it was, so not even its status counts.
+      // It is not known whose reply it was, so not even its status counts.
       this.#head = undefined;
       this.#settle('more came than one reply');
       return;
