@@ -16,40 +16,39 @@ import type {
   WidgetState,
 } from './types.ts';
 
-/** What a page says of a claim, and what it likes to be told or to decide. */
+/** The options of a claim, and the page's callbacks. */
 export interface ClaimOptions extends Partial<Omit<ClaimSite, 'action' | 'readAction'>> {
   /** The action's name in the proxy's config. */
   action: string;
-  /** Where a service that tells robots from people shows its puzzle; without it, at the end of the page. */
+  /** The place for the puzzle of a service that tells robots from people; default: the end of the page. */
   challengeBox?: Element;
-  /** The language of that and of the proxy's texts, as a tag; without it the page's. */
+  /** The language of the puzzle and of the proxy's texts, as a tag; default: the page's. */
   language?: string;
-  /** Asked before anything is sent: `false` keeps it back. */
+  /** Called before anything is sent: return `false` to cancel. */
   onClaim?(request: ClaimRequest): boolean;
   onGranted?(claim: Claim): void;
   onPending?(claim: Claim): void;
   onProblem?(failure: Failure): void;
-  /** Told before the page is left for a sign-in, and waited for. */
+  /** Called before the page is left for a sign-in, and awaited. */
   onLeave?(): Promise<void>;
 }
 
-/** Where a claim stands, at one moment. */
+/** The state of a claim, at one moment. */
 export interface ClaimSnapshot extends Readonly<ClaimOutcome> {
   readonly state: WidgetState;
-  /** The action, once it has been loaded. */
+  /** The action, as soon as it is loaded. */
   readonly view: WidgetAction | undefined;
   /** Whether `claim()` would send something now. */
   readonly mayClaim: boolean;
-  /** Whether the visitor has to name the member: pass the id to `claim()`. */
+  /** Whether the visitor has to enter the member id: pass it to `claim()`. */
   readonly asksMember: boolean;
-  /** Whether the visitor is asked to show that they are no robot. */
+  /** Whether the visitor is being asked to show that they are no robot. */
   readonly checking: boolean;
 }
 
 /**
- * A claim without any markup of ours, for a button of one's own: load, sign-in, challenge, idempotency, polling and waiting.
- * `subscribe` and `getSnapshot` are what React's `useSyncExternalStore` takes. Nothing is asked before `load()`; `close()`
- * ends all that is under way, and `load()` begins anew.
+ * A claim without markup, for your own button: load, sign-in, challenge, idempotency, polling and waiting. `subscribe` and `getSnapshot` fit React's
+ * `useSyncExternalStore`. Nothing is requested before `load()`. `close()` ends everything in progress, and `load()` begins again.
  */
 export class RewardsClaim {
   readonly #flow: Flow;
@@ -61,26 +60,26 @@ export class RewardsClaim {
     this.#snapshot = this.#flow.snapshot();
   }
 
-  /** Calls the listener on every change, until the function that it gives is called. */
+  /** Calls the listener after every change, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Where the claim stands: the same object until something changes. */
+  /** The state of the claim: the same object until something changes. */
   readonly getSnapshot = (): ClaimSnapshot => this.#snapshot;
 
-  /** Asks for the action, and where the member stands. Never rejects. */
+  /** Requests the action and the member's standing. Never rejects. */
   readonly load = (): Promise<void> => this.#flow.start();
 
   /**
-   * Claims, and resolves when the proxy has answered, nothing was sent, or the visitor has been sent to sign in. Never rejects: see
-   * the snapshot. Does nothing while it may not (`mayClaim`). Call it in the handler of a press: a sign-in may open a window. After
-   * a failure that leaves the outcome open, the same content is the same claim again and never counts twice.
+   * Claims, and resolves when the proxy has answered, nothing was sent, or the visitor was sent to sign in. Never rejects: see the snapshot. Does
+   * nothing while claiming is not possible (`mayClaim`). Call it in the handler of a press, because a sign-in may open a window. After a failure that
+   * leaves the outcome open, the same content is the same claim again and never counts twice.
    */
   readonly claim = (content: ClaimContent = {}): Promise<void> => this.#flow.claim(content);
 
-  /** Has the visitor sign in without a claim, where the action asks for that. Does nothing while something is under way. */
+  /** Lets the visitor sign in without a claim, if the action needs a sign-in. Does nothing while something is in progress. */
   readonly signIn = async (): Promise<void> => {
     const { view } = this.#flow;
     if (view?.signIn && !view.member && !this.#isBusy) await this.#flow.steps.signIn();
@@ -88,12 +87,12 @@ export class RewardsClaim {
 
   readonly signOut = (): Promise<void> => this.#flow.steps.signOut();
 
-  /** Asks again in the background, for a page that was left open. Does nothing while something is under way. */
+  /** Requests the action again in the background, for a page that was left open. Does nothing while something is in progress. */
   readonly refresh = async (): Promise<void> => {
     if (!this.#isBusy) await this.#flow.steps.refresh(this.#flow.takeMember());
   };
 
-  /** Ends all that is under way. */
+  /** Ends everything in progress. */
   readonly close = (): void => this.#flow.close();
 
   get #isBusy(): boolean {
@@ -106,7 +105,7 @@ export class RewardsClaim {
   }
 }
 
-/** The flow of such a claim, whose steps are there from the start. */
+/** The flow of such a claim, which has its steps from the start. */
 class Flow extends ClaimFlow implements ClaimHooks {
   readonly steps: ClaimSteps;
   readonly #options: ClaimOptions;

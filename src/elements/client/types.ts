@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../contract/problem-codes.ts';
 import type { FieldError, Problem } from '../../contract/problem.ts';
 import type { PlainAction } from '../../contract/read-plain-action.ts';
 
-/** Where a claim stands. A widget shows each, as a custom state of its element. */
+/** The state of a claim. A widget shows each as a custom state of its element. */
 export type WidgetState =
   | 'loading'
   | 'ready'
@@ -24,10 +24,10 @@ export type WidgetState =
 /** An action as the proxy describes it, with its fields where they are read. */
 export type WidgetAction = PlainAction & Partial<Omit<ActionView, keyof PlainAction>>;
 
-/** What is filled in along with the member's id, as the proxy takes it. */
+/** The values of fields besides the member's id, in the form for the proxy. */
 export type FieldValues = Record<string, string | boolean>;
 
-/** What a claim says, besides its proof. */
+/** The content of a claim, besides its proof. */
 export interface ClaimContent {
   memberId?: string | undefined;
   fields?: FieldValues | undefined;
@@ -40,9 +40,9 @@ export interface ClaimRequest {
 }
 
 /**
- * What stands in the way: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`:
- * the request failed, or 20 s went by. `bad-reply`: what came is nothing that the proxy sends. `no-proxy`: what is at its
- * address says that there is nothing. `not-drawn`: the page keeps the widget from being drawn; the console says how.
+ * Why something failed: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`: the request failed, or took 20
+ * s. `bad-reply`: the answer is not one of the proxy's. `no-proxy`: the site at its address answers 404. `not-drawn`: the page prevents the widget from
+ * being drawn; the console says how.
  */
 export type Failure = Omit<Partial<Problem>, 'code'> & {
   code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' | 'no-proxy' | 'not-drawn';
@@ -50,36 +50,36 @@ export type Failure = Omit<Partial<Problem>, 'code'> & {
 
 /** What the state alone does not tell. */
 export interface ClaimOutcome {
-  /** What was granted. */
+  /** The claim that was granted. */
   claim?: Claim;
   failure?: Failure;
-  /** What the visitor can quote to the site's owner. */
+  /** A reference for the visitor to quote to the site's owner. */
   reference: string;
-  /** Epoch milliseconds of what the state waits for (the next claim, the opening, the end of throttling), or 0. */
+  /** The end of what the state waits for (the next claim, the opening, the end of throttling) in epoch milliseconds, or 0. */
   until: number;
 }
 
-/** Gets a token that the site's server signed for its signed-in member, or null where nobody is signed in. */
+/** Returns a token that the site's server signed for its signed-in member, or null if nobody is signed in. */
 export type GetMemberToken = () => string | null | Promise<string | null>;
 
-/** What the page says of a claim. It is read at every request, so it may change. */
+/** The page's settings of a claim. They are read at every request, so they may change. */
 export interface ClaimSite {
   /** Where the proxy is mounted: a path, or a whole address. */
   readonly endpoint: string;
   /** The action's name in the proxy's config. */
   readonly action: string;
-  /** The member's id where the site knows it, or an empty text. */
+  /** The member's id if the site knows it, or an empty text. */
   readonly memberId: string;
-  /** How the action learns who the member is, until the proxy has said so. */
+  /** The identity mode of the action, until the proxy has said so. */
   readonly identity: IdentityMode;
-  /** A token of the site's server for its signed-in member, in place of `getMemberToken`. */
+  /** A token of the site's server for its signed-in member, instead of `getMemberToken`. */
   readonly memberToken?: string | null | undefined;
   readonly getMemberToken?: GetMemberToken | undefined;
-  /** The language in which the proxy's texts are wanted, as a tag. */
+  /** The language for the proxy's texts, as a tag. */
   readonly language: string;
-  /** Whether the claim is made without a press, whenever the member is known and may. */
+  /** Whether to claim without a press, whenever the member is known and can claim. */
   readonly auto?: boolean;
-  /** Reads an action with its fields, where there are any. */
+  /** Reads an action including its fields, if it has any. */
   readonly readAction?: (value: unknown) => ActionView | undefined;
 }
 

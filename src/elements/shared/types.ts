@@ -10,34 +10,34 @@ import type { Localization } from './localization.ts';
 export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSite, StyledElement {
   readonly constructor: HTMLElement['constructor'] & StyledElement['constructor'];
   readonly localization: Localization;
-  /** Whether the claim is a sign-up, and is spoken of as one. */
+  /** Whether the claim is a sign-up, so that its texts are those of a sign-up. */
   readonly signsUp?: boolean;
-  /** Whether the member's streak is on show anyhow. */
+  /** Whether the widget already shows the member's streak beside its texts. */
   readonly showsStreak?: boolean | undefined;
-  /** What the button says behind its text. */
+  /** The content of the button after its text. */
   plus?: unknown;
-  /** Whether the button is the page's own, and stays. */
+  /** Whether the button is the page's own, and is not replaced. */
   readonly keepsButton?: boolean;
   /** The level of the title among the page's headings. */
   readonly headingLevel?: number | null;
-  /** Whether the field is out of sight, because the member is known. */
+  /** Whether the field is hidden, because the member is known. */
   readonly hidesField: boolean;
-  /** Whether the member is named by now, so that the widget need not ask. */
+  /** Whether the member is already known, so that the widget need not ask. */
   knowsMember: boolean;
   claim(): Promise<void>;
-  /** Loads what reads the fields that are filled in along with the member, where the widget has any. */
+  /** Loads the code that reads the fields besides the member's, if the widget has any. */
   loadEntry?(): Promise<FieldEntry | undefined>;
 }
 
-/** What only who turned to the field needs, loaded on demand: see `claiming/member-entry.ts`. */
+/** What is needed only after the visitor has used the field, loaded on demand: see `claiming/member-entry.ts`. */
 export interface MemberAdvice {
-  /** What is wrong with the text, or makes one wonder; an empty text where nothing does. And what an id looks like. */
+  /** The error or hint for the text, or an empty text; and what an id looks like. */
   memberError(localization: Localization): { error: boolean; text: string; hint?: string };
-  /** The steps to one's own member id. */
+  /** The steps to find one's member id. */
   help(localization: Localization): TemplateResult | undefined;
 }
 
-/** What a widget shows, as the parts that draw it need it. */
+/** The data of a widget, for the parts that draw it. */
 export interface Shown {
   readonly claiming?: ClaimParts | undefined;
   readonly site: ClaimHost;
@@ -45,35 +45,35 @@ export interface Shown {
   readonly view: WidgetAction | undefined;
 }
 
-/** What there is to say, and where: see `claiming/outcome-view.ts`. */
+/** The outcome and where it is shown: see `claiming/outcome-view.ts`. */
 export interface OutcomeView {
-  /** Whether the answer has taken the button's place, or the button stays and the foot says what is in the way. */
+  /** Whether the answer replaces the button, or the button stays and the foot shows the problem. */
   face: 'answer' | 'hitch' | '';
-  /** What the live region says. */
+  /** The content of the live region. */
   notice?: TemplateResult | undefined;
-  /** The button's text, where it tries again. */
+  /** The button's text, if it tries again. */
   retry?: string | undefined;
-  /** Whether the visitor has to wait before they press again. */
+  /** Whether the visitor has to wait before the next press. */
   waits?: boolean;
   followUp: TemplateResult;
-  /** The same in few words, for a widget that shows no more than a button. */
+  /** The same in few words, for a widget that shows only a button. */
   short?: TemplateResult | undefined;
-  /** What the live region beside that says, unless the card says it. */
+  /** The text of the live region next to that button, unless the card says it. */
   said?: string;
-  /** What opens above the page. */
+  /** The content of the popover. */
   details?: TemplateResult | undefined;
 }
 
-/** What a widget draws once somebody has turned to it, loaded on demand: see `claiming/claiming.ts`. */
+/** What a widget draws after somebody has used it, loaded on demand: see `claiming/claiming.ts`. */
 export interface ClaimParts extends MemberAdvice, Steps, Pick<ClaimHooks, 'problem'> {
   readonly steps: ClaimSteps;
   /** Whether the visitor may try now. */
   readonly mayClaim: boolean;
-  /** Claims, unless what was entered is not right. */
+  /** Claims, unless the input is not valid. */
   begin(signal: AbortSignal): Promise<void>;
-  /** What to say below the form while that is shown. */
+  /** The text below the form while the form is shown. */
   message(localization: Localization): string | undefined;
-  /** What to say, or undefined where there is nothing. */
+  /** The outcome; undefined if there is none. */
   render(localization: Localization): OutcomeView | undefined;
 }
 

@@ -22,10 +22,10 @@ interface Control extends HTMLElement {
 const LEFT_OUT = /^(?:button|file|hidden|image|output|password|reset|submit)$/;
 /** What browsers are asked not to keep, or keep better (HTML, section 4.10.18.7). */
 const SECRET = /^\s*off\s*$|password|one-time-code|\bcc-/i;
-/** Their values differ from the page's default from the start. */
+/** Their value is never empty, so without any input it already differs from the default. */
 const NEVER_EMPTY = /^(?:color|range)$/;
 
-/** What the visitor has filled in, in fields of the widget's own or of the page's. */
+/** The visitor's input, in fields of the widget or of the page. */
 export function entriesIn(host: ClaimHost): Entry[] {
   return marked(host).flatMap(({ control, mark, at }) => {
     const value = valueOf(control);
@@ -33,7 +33,7 @@ export function entriesIn(host: ClaimHost): Entry[] {
   });
 }
 
-/** Fills in what was filled in before, and has the page hear of it. What the visitor has typed since then stays. */
+/** Fills in the earlier input, and fires the events of an input for the page. What the visitor has typed since then is kept. */
 export function enter(host: ClaimHost, entries: readonly Entry[]): void {
   for (const { control, mark, at } of marked(host)) {
     const entry = entries.find((one) => one.mark === mark && one.at === at);
@@ -42,7 +42,7 @@ export function enter(host: ClaimHost, entries: readonly Entry[]): void {
   }
 }
 
-/** The controls, each with what it is known by when the page is loaded again. */
+/** The controls, each with the mark by which it is found after the page is loaded again. */
 function marked(host: ClaimHost): { control: Control; mark: string; at: number }[] {
   const own = host.renderRoot.querySelectorAll<Control>('form [name]');
   const counts = new Map<string, number>();
@@ -60,14 +60,14 @@ function mayBeKept(control: Control): boolean {
   return !LEFT_OUT.test(control.type ?? '') && !SECRET.test(autofill);
 }
 
-/** Whether it is ticked or not, in place of having a text. */
+/** Whether the control is ticked or not, instead of having a text. */
 function isBox(control: Control): boolean {
   return control instanceof HTMLInputElement
     ? control.type === 'checkbox' || control.type === 'radio'
     : typeof control.checked === 'boolean';
 }
 
-/** Undefined where it is no text, and nothing that was chosen. */
+/** Undefined if the value is not a text, and nothing was chosen. */
 function valueOf(control: Control): Value | undefined {
   if (control instanceof HTMLSelectElement) return Array.from(control.selectedOptions, ({ value }) => value);
   const value = isBox(control) ? control.checked : control.value;
@@ -84,14 +84,14 @@ function isTyped(control: Control): boolean {
 
 function fill(control: Control, value: Value): void {
   if (isBox(control)) {
-    // One of a group goes out by itself.
+    // The others of a group are switched off automatically.
     if (value || control.type !== 'radio') control.click();
     return;
   }
   if (control instanceof HTMLSelectElement) {
     for (const option of control.options) option.selected = Array.isArray(value) && value.includes(option.value);
   } else {
-    // By the setter of the class: some frameworks put one of their own before it, and would take this for their own doing.
+    // With the setter of the class: some frameworks replace it on the element, and would mistake this for their own change.
     Reflect.set(Object.getPrototypeOf(control), 'value', value, control);
   }
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true, composed: true }));

@@ -9,12 +9,12 @@ interface Kept {
 }
 
 const KEY = 'rewards-elements:entries';
-/** As long as the proxy lets a visitor take to sign in. */
+/** The time that the proxy gives a visitor to sign in. */
 const LIFE_MS = 600_000;
 
 const keyFor = ({ action }: ClaimHost) => `${KEY} ${location.pathname} ${action}`;
 
-/** Keeps what the visitor has filled in, in this tab, while the page is left for a sign-in. Never rejects. */
+/** Keeps the visitor's input in this tab, while the page is left for a sign-in. Never rejects. */
 export async function keepEntries(host: ClaimHost): Promise<void> {
   try {
     const { entriesIn } = await loadPart(() => import('./entries.ts'));
@@ -30,7 +30,7 @@ export async function keepEntries(host: ClaimHost): Promise<void> {
   }
 }
 
-/** Fills in what was kept, once. Never rejects. */
+/** Restores the kept input, once. Never rejects. */
 export async function enterKept(host: ClaimHost): Promise<void> {
   try {
     const kept = taken(keyFor(host));
@@ -43,7 +43,7 @@ export async function enterKept(host: ClaimHost): Promise<void> {
   }
 }
 
-/** Takes what is there out of the store; undefined where that is nothing, or nothing that still counts. */
+/** Removes the kept input from storage and returns it; undefined if there is none, or if it has expired. */
 function taken(key: string): Kept | undefined {
   const text = sessionStorage.getItem(key);
   if (text === null) return undefined;
