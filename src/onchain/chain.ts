@@ -1,6 +1,6 @@
 import { findBlockBefore } from './block-before.ts';
 import { ChainReader } from './chain-reader.ts';
-import { demand, demandKnown } from './demand.ts';
+import { checkOption, checkOptionNames } from './check-options.ts';
 import { type Finality, HeadFinder } from './head.ts';
 import { answerTo, type Block } from './replies.ts';
 import { type Reading, RpcQuorum } from './rpc-quorum.ts';
@@ -100,27 +100,27 @@ export function chain(options: ChainOptions): Chain {
 const WHERE = 'chain';
 
 function checkOptions(options: ChainOptions): void {
-  demandKnown(WHERE, options, KEYS);
+  checkOptionNames(WHERE, options, KEYS);
   const { id, name, rpc, quorum, finality = 'finalized', timeoutMs = USUAL_MS } = options;
-  demand(isCount(id), WHERE, 'id must be the number of the chain, such as 1 for Ethereum');
+  checkOption(isCount(id), WHERE, 'id must be the number of the chain, such as 1 for Ethereum');
   const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_NAME_LENGTH;
-  demand(isNamed, WHERE, `name must be what visitors read, ${MAX_NAME_LENGTH} characters at most`);
+  checkOption(isNamed, WHERE, `name must be what visitors read, ${MAX_NAME_LENGTH} characters at most`);
   const isList = Array.isArray(rpc) && rpc.length > 0 && rpc.length <= MAX_RPCS;
-  demand(isList, WHERE, `rpc must be a list of addresses, one at least and ${MAX_RPCS} at most`);
+  checkOption(isList, WHERE, `rpc must be a list of addresses, one at least and ${MAX_RPCS} at most`);
   const given = rpc.filter((address) => address !== undefined);
   const isNew = new Set(given.map(normalized)).size === given.length;
-  demand(isNew, WHERE, 'rpc has an address twice: what one RPC says twice is said once');
+  checkOption(isNew, WHERE, 'rpc has an address twice: what one RPC says twice is said once');
   const isReached = quorum === undefined || (isCount(quorum) && quorum <= rpc.length);
-  demand(isReached, WHERE, `quorum must be a number from 1 to that of the addresses, ${rpc.length}`);
+  checkOption(isReached, WHERE, `quorum must be a number from 1 to that of the addresses, ${rpc.length}`);
   const depth: unknown = typeof finality === 'object' && finality !== null ? finality.confirmations : null;
   const isDeep = finality === 'finalized' || (isCount(depth) && depth <= MAX_CONFIRMATIONS);
-  demand(
+  checkOption(
     isDeep,
     WHERE,
     `finality must be 'finalized', or { confirmations: … } with a number from 1 to ${MAX_CONFIRMATIONS}`,
   );
   const isBound = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= MAX_MS;
-  demand(isBound, WHERE, `timeoutMs must be milliseconds, ${MAX_MS} at most`);
+  checkOption(isBound, WHERE, `timeoutMs must be milliseconds, ${MAX_MS} at most`);
 }
 
 /** The same text for each way to write an address. */

@@ -2,12 +2,12 @@ import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAdd
 import type { Finding, OnchainClaim, OnchainSettings } from '../proxy/index.ts';
 import type { Chain } from './chain.ts';
 import type { ChainReader } from './chain-reader.ts';
-import { demand, demandAddress, demandKnown } from './demand.ts';
-import { demandLinkRule, type LinkRule } from './link.ts';
+import { checkAddress, checkOption, checkOptionNames } from './check-options.ts';
+import { checkLinkRule, type LinkRule } from './link.ts';
 import type { Block, Called } from './replies.ts';
 import { ChainUnavailable, type Reading } from './rpc-quorum.ts';
 import { signedAnd } from './signed-and.ts';
-import { demandAmount, inSmallest } from './units.ts';
+import { checkAmount, inSmallest } from './units.ts';
 
 export interface HoldingOptions {
   chain: Chain;
@@ -82,26 +82,30 @@ interface Token {
 }
 
 function readOptions(options: HoldingOptions): Token {
-  demandKnown(WHERE, options, KEYS);
-  demandLinkRule(WHERE, options.links ?? 'one-to-one');
+  checkOptionNames(WHERE, options, KEYS);
+  checkLinkRule(WHERE, options.links ?? 'one-to-one');
   const { standard, id, least = '1', heldForDays } = options;
-  const address = demandAddress(WHERE, 'token', options.token);
-  demand(['erc20', 'erc721', 'erc1155'].includes(standard), WHERE, "standard must be 'erc20', 'erc721' or 'erc1155'");
-  demand(
+  const address = checkAddress(WHERE, 'token', options.token);
+  checkOption(
+    ['erc20', 'erc721', 'erc1155'].includes(standard),
+    WHERE,
+    "standard must be 'erc20', 'erc721' or 'erc1155'",
+  );
+  checkOption(
     id === undefined || standard !== 'erc20',
     WHERE,
     'id is of tokens that are told apart: leave it out for ERC-20',
   );
-  demand(id !== undefined || standard !== 'erc1155', WHERE, 'id is missing: an ERC-1155 contract has many tokens');
+  checkOption(id !== undefined || standard !== 'erc1155', WHERE, 'id is missing: an ERC-1155 contract has many tokens');
   const isId = id === undefined || (typeof id === 'bigint' ? id >= 0n : Number.isSafeInteger(id) && id >= 0);
-  demand(isId, WHERE, 'id must be a whole number; above 2^53 with an n at its end');
-  demandAmount(WHERE, 'least', least, 'whole tokens');
+  checkOption(isId, WHERE, 'id must be a whole number; above 2^53 with an n at its end');
+  checkAmount(WHERE, 'least', least, 'whole tokens');
   if (standard !== 'erc20') inSmallest(WHERE, 'least', least, 0);
   const one = standard !== 'erc721' || id === undefined || BigInt(least) === 1n;
-  demand(one, WHERE, 'least must be 1: there is one of each ERC-721 token');
+  checkOption(one, WHERE, 'least must be 1: there is one of each ERC-721 token');
   const days =
     heldForDays === undefined || (typeof heldForDays === 'number' && heldForDays > 0 && heldForDays <= MAX_DAYS);
-  demand(days, WHERE, `heldForDays must be a number of days above 0, ${MAX_DAYS} at most`);
+  checkOption(days, WHERE, `heldForDays must be a number of days above 0, ${MAX_DAYS} at most`);
   return { address, standard, id: id === undefined ? null : BigInt(id) };
 }
 

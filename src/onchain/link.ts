@@ -1,5 +1,5 @@
 import type { Link, OnchainClaim } from '../proxy/index.ts';
-import { demand } from './demand.ts';
+import { checkOption } from './check-options.ts';
 
 /**
  * Who owns an address after a claim was made with it.
@@ -20,6 +20,6 @@ export function linksOf({ address }: Pick<OnchainClaim, 'address'>, rule: LinkRu
 const RULES: readonly LinkRule[] = ['one-to-one', 'one-member', 'none'];
 
 /** Throws a `TypeError` that names the function of the config. */
-export function demandLinkRule(where: string, rule: LinkRule): void {
-  demand(RULES.includes(rule), where, `links must be one of ${RULES.join(', ')}`);
+export function checkLinkRule(where: string, rule: LinkRule): void {
+  checkOption(RULES.includes(rule), where, `links must be one of ${RULES.join(', ')}`);
 }

@@ -1,5 +1,5 @@
 import type { OnchainSettings } from '../proxy/index.ts';
-import { demandLinkRule, type LinkRule, linksOf } from './link.ts';
+import { checkLinkRule, type LinkRule, linksOf } from './link.ts';
 import { refusalForSignature, NOT_SIGNED, type SignatureChain } from './signature.ts';
 
 export interface OwnershipOptions {
@@ -19,7 +19,7 @@ export function ownership({ chains, links = 'one-to-one' }: OwnershipOptions): O
   if (!Array.isArray(chains) || chains.length === 0) {
     throw new TypeError('ownership: chains must have at least one chain, made with chain({ id, name, rpc })');
   }
-  demandLinkRule('ownership', links);
+  checkLinkRule('ownership', links);
   return {
     type: 'onchain',
     asks: 'address',

@@ -10,7 +10,7 @@ import {
   type Hex,
   parseAbiItem,
 } from 'viem';
-import { demand, demandAddress, demandKnown } from './demand.ts';
+import { checkAddress, checkOption, checkOptionNames } from './check-options.ts';
 import type { Log } from './replies.ts';
 
 /** Stands for the address that the visitor proved, in place of a value. */
@@ -45,9 +45,9 @@ export function methodPattern(
   args: readonly Pattern[] = [],
 ): (input: Hex, sender: Address) => boolean {
   const item = readMethod(where, method);
-  demand(Array.isArray(args), where, 'args must be a list, with null for what may be anything');
+  checkOption(Array.isArray(args), where, 'args must be a list, with null for what may be anything');
   const many = args.length === 0 || args.length === item.inputs.length;
-  demand(
+  checkOption(
     many,
     where,
     `args must have ${item.inputs.length} entries, as method has, with null for what may be anything`,
@@ -65,24 +65,24 @@ export function eventPattern(
   event: EventPattern,
   contract: Address,
 ): (log: Log, sender: Address) => boolean {
-  demand(
+  checkOption(
     typeof event === 'object' && event !== null,
     where,
     "event must be an object such as { abi: 'event Minted(address indexed to)' }",
   );
-  demandKnown(`${where}: event`, event, ['abi', 'where', 'from']);
+  checkOptionNames(`${where}: event`, event, ['abi', 'where', 'from']);
   const item = readEvent(where, event.abi);
-  const from = event.from === undefined ? contract : demandAddress(where, 'event.from', event.from);
+  const from = event.from === undefined ? contract : checkAddress(where, 'event.from', event.from);
   const fits = Object.entries(event.where ?? {}).map(([name, pattern]) => {
     const input = item.inputs.find((one) => one.name === name);
     const names = item.inputs.flatMap((one) => (one.name ? [one.name] : []));
-    demand(
+    checkOption(
       input !== undefined,
       where,
       `event.where.${name} is no parameter of the event, which has ${names.join(', ') || 'none with a name'}`,
     );
     const isHashed = 'indexed' in input && input.indexed === true && /[[(]|^(?:string|bytes|tuple)$/.test(input.type);
-    demand(
+    checkOption(
       !isHashed,
       where,
       `event.where.${name} cannot be compared: of what is indexed and has no fixed size, the chain keeps a hash`,
@@ -105,14 +105,14 @@ export function eventPattern(
 function readMethod(where: string, text: unknown): AbiFunction {
   const item = readAbi(text);
   const example = "must be 'function mint(uint256 id)' or the like, as Solidity has it";
-  demand(item?.type === 'function', where, `method ${example}`);
+  checkOption(item?.type === 'function', where, `method ${example}`);
   return item;
 }
 
 function readEvent(where: string, text: unknown): AbiEvent {
   const item = readAbi(text);
   const example = "must be 'event Minted(address indexed to, uint256 id)' or the like, as Solidity has it";
-  demand(item?.type === 'event', where, `event.abi ${example}`);
+  checkOption(item?.type === 'event', where, `event.abi ${example}`);
   return item;
 }
 
@@ -121,21 +121,37 @@ function readAbi(text: unknown): Abi[number] | null {
 }
 
 function fitsOf(where: string, name: string, input: AbiParameter | undefined, pattern: Pattern): Fits {
-  demand(input !== undefined && pattern !== undefined, where, `${name} is missing: give null for what may be anything`);
+  checkOption(
+    input !== undefined && pattern !== undefined,
+    where,
+    `${name} is missing: give null for what may be anything`,
+  );
   if (pattern === null) return () => true;
   const { type } = input;
   if (pattern === SENDER) {
-    demand(type === 'address', where, `${name} is of the type ${type}, and SENDER is an address`);
+    checkOption(type === 'address', where, `${name} is of the type ${type}, and SENDER is an address`);
     return (value, sender) => typeof value === 'string' && value.toLowerCase() === sender.toLowerCase();
   }
   if (isLeast(pattern)) {
     const { least } = pattern;
-    demand(/^u?int\d*$/.test(type), where, `${name} is of the type ${type}, and only numbers are at least something`);
-    demand(typeof least === 'bigint' || Number.isSafeInteger(least), where, `${name}.least must be a whole number`);
+    checkOption(
+      /^u?int\d*$/.test(type),
+      where,
+      `${name} is of the type ${type}, and only numbers are at least something`,
+    );
+    checkOption(
+      typeof least === 'bigint' || Number.isSafeInteger(least),
+      where,
+      `${name}.least must be a whole number`,
+    );
     return (value) => (typeof value === 'bigint' || typeof value === 'number') && value >= least;
   }
   const wanted = encoded(input, pattern);
-  demand(wanted !== null, where, `${name} is no value of the type ${type}; numbers above 2^53 need an n at their end`);
+  checkOption(
+    wanted !== null,
+    where,
+    `${name} is no value of the type ${type}; numbers above 2^53 need an n at their end`,
+  );
   return (value) => encoded(input, value) === wanted;
 }
 

@@ -2,13 +2,13 @@ import type { Address, Hex } from 'viem';
 import type { Finding, OnchainClaim, OnchainSettings } from '../proxy/index.ts';
 import type { Chain } from './chain.ts';
 import type { ChainReader } from './chain-reader.ts';
-import { demand, demandAddress, demandKnown } from './demand.ts';
-import { demandLinkRule, type LinkRule } from './link.ts';
+import { checkAddress, checkOption, checkOptionNames } from './check-options.ts';
+import { checkLinkRule, type LinkRule } from './link.ts';
 import { type EventPattern, eventPattern, methodPattern, type Pattern } from './patterns.ts';
 import type { Log, Receipt, Transaction } from './replies.ts';
 import { signedAnd } from './signed-and.ts';
 import { lowerHex } from './lower-hex.ts';
-import { demandAmount, inSmallest } from './units.ts';
+import { checkAmount, inSmallest } from './units.ts';
 import { waiting } from './waiting.ts';
 
 export interface TransactionOptions {
@@ -64,17 +64,17 @@ export function transaction(options: TransactionOptions): OnchainSettings {
 }
 
 function readOptions(options: TransactionOptions): Wanted {
-  demandKnown(WHERE, options, KEYS);
-  demandLinkRule(WHERE, options.links ?? 'one-to-one');
+  checkOptionNames(WHERE, options, KEYS);
+  checkLinkRule(WHERE, options.links ?? 'one-to-one');
   const { method, args, least, event, pays = 'once' } = options;
-  const to = demandAddress(WHERE, 'to', options.to);
-  demand(
+  const to = checkAddress(WHERE, 'to', options.to);
+  checkOption(
     args === undefined || method !== undefined,
     WHERE,
     'args says what the arguments of method have to be, and method is missing',
   );
-  demand(pays === 'once' || pays === 'per-action', WHERE, "pays must be 'once' or 'per-action'");
-  if (least !== undefined) demandAmount(WHERE, 'least', least, 'ether');
+  checkOption(pays === 'once' || pays === 'per-action', WHERE, "pays must be 'once' or 'per-action'");
+  if (least !== undefined) checkAmount(WHERE, 'least', least, 'ether');
   return {
     to,
     least: least === undefined ? 0n : inSmallest(WHERE, 'least', least, ETHER_DECIMALS),

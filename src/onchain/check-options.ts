@@ -7,15 +7,15 @@ export function demand(fulfilled: boolean, where: string, message: string): asse
 }
 
 /** Throws `TypeError` for an option that does not exist. */
-export function demandKnown(where: string, options: object, known: readonly string[]): void {
+export function checkOptionNames(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key));
-  demand(unknown === undefined, where, `${unknown} is no option: there are ${known.join(', ')}`);
+  checkOption(unknown === undefined, where, `${unknown} is no option: there are ${known.join(', ')}`);
 }
 
 /** The address of a contract, in lower case. Throws `TypeError` if it is not one. */
-export function demandAddress(where: string, name: string, given: unknown): Address {
+export function checkAddress(where: string, name: string, given: unknown): Address {
   const fits = typeof given === 'string' && isAddress(given);
-  demand(
+  checkOption(
     fits,
     where,
     `${name} must be an address such as ${EXAMPLE}; where it has capitals, they have to be those of EIP-55`,
