@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddress } from 'viem';
 import { lowerHex } from './lower-hex.ts';
 
-/** Throws `TypeError`, which names the function of the config and says what to fix. */
-export function demand(fulfilled: boolean, where: string, message: string): asserts fulfilled {
+/** Throws a `TypeError` that names the function of the config and says what to change. */
+export function checkOption(fulfilled: boolean, where: string, message: string): asserts fulfilled {
   if (!fulfilled) throw new TypeError(`${where}: ${message}`);
 }
 

@@ -11,7 +11,7 @@ import { ReturnTimes } from './return-times.ts';
 const THROTTLED_PAUSE_S = 30;
 const MAX_PAUSE_S = 3600;
 
-/** What to do about a key that the service does not accept. */
+/** What the owner can do about a key that the service does not accept. */
 export const KEY_ADVICE =
   'check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key';
 
@@ -34,7 +34,7 @@ export interface Hold {
   retryAfter: number;
 }
 
-/** One claim's permit to call the service, for all its grants. */
+/** One claim's permission to call the service, for all its grants. */
 export interface Pass {
   readonly ticket: Ticket;
   /** The client that claims: the name under which it is counted, or null if it is not known. */
@@ -162,23 +162,7 @@ export class Admission {
         { service, status },
         'the service answers one client as if the key were wrong, and takes it from others',
       );
-    } else if (status === 401 || status === 403) {
-      this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
-      this.#keyHold.begin(REJECTED_HOLD_S * 1000, now());
-      this.#refusedTo.add(client);
-      alerts.report({ kind: 'key-refused', service });
-      logger.error(
-        { service, status, pausedSeconds: REJECTED_PAUSE_S },
-        `the service does not accept the API key: ${KEY_ADVICE}`,
-      );
-    }
-    if (status === 429) {
-      const seconds = throttledSeconds(retryAfter);
-      this.#pause.begin(seconds * 1000, now());
-      logger.warn(
-        { service, status, pausedSeconds: seconds },
-        'the service asks for fewer calls: claims are put off until then',
-      );
+      return;
     }
     this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
     this.#keyHold.begin(REJECTED_HOLD_S * 1000, now());
@@ -186,7 +170,7 @@ export class Admission {
     alerts.report({ kind: 'key-refused', service });
     logger.error(
       { service, status, pausedSeconds: REJECTED_PAUSE_S },
-      `the service does not accept the API key: ${KEY_MEND}`,
+      `the service does not accept the API key: ${KEY_ADVICE}`,
     );
   }
 
