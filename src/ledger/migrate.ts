@@ -3,9 +3,9 @@ import { all, type Operation } from './operation.ts';
 import { missingSteps } from './schema.ts';
 
 /**
- * Brings a store up to date that has applied so many of the steps, which has to happen in one transaction, and gives the ledger what it
- * needs from the beginning. `note` records a step by its number, in a store that counts them in a table. Throws `LedgerError` where it
- * has applied more than there are.
+ * Brings a store up to date that has applied the first `applied` steps, and gives a new ledger its id and key. All of it has to happen in
+ * one transaction. `note` is the statement that records a step by its number, in a store that keeps them in a table. Throws `LedgerError`
+ * where more steps were applied than there are.
  */
 export function* migrate(steps: string[][], applied: number, note: string | null): Operation<void> {
   for (const [index, statements] of missingSteps(steps, applied).entries()) {

@@ -7,12 +7,12 @@ export type Row = Record<string, Value>;
 export type Statement = { sql: string; params: readonly Value[] } | { lock: string };
 
 /**
- * A transaction written once for every store: it yields statements and is handed their rows. A driver commits what it did
- * when it returns, and undoes all when it throws. It may be run again from the start, so it touches nothing but the store.
+ * A transaction written once for every store: it yields statements and gets their rows. A driver commits when it returns, and rolls back
+ * when it throws. It may be run again from the start, so it changes nothing but the store.
  */
 export type Operation<T> = Generator<Statement, T, Row[]>;
 
-/** Another transaction got there first. The driver undoes this one and runs it again. */
+/** Another transaction was first. The driver rolls this one back and runs it again. */
 export class Overtaken extends Error {}
 
 /** Runs an operation to its end on a store that answers at once. */

@@ -25,7 +25,7 @@ export type {
   ReserveRequest,
 } from './reservation.ts';
 
-/** A link as it is kept. Pseudonyms stand for the value and the member where the member was forgotten, or it was not used for long. */
+/** A link as it is kept. Pseudonyms stand for the value and the member where the member was forgotten, or the link was not used for long. */
 export interface KeptLink {
   family: string;
   value: string;
@@ -47,9 +47,9 @@ export interface Settlement {
 }
 
 /**
- * A bucket from which requests consume, and which fills again: by one in `everyMs`, and from empty to full in `spanMs` milliseconds.
- * With `peek` nothing is consumed, and the result says whether something could be. With `once` it is consumed from a single time in
- * `spanMs` for that name, such as the id of who is counted.
+ * A bucket from which requests consume, and which fills again: by one in `everyMs`, and from empty to full in `spanMs` milliseconds. With
+ * `peek` nothing is consumed, and the result says whether something could be. With `once`, a name such as the id of the person who is
+ * counted, that name consumes only once in `spanMs`.
  */
 export interface RateLimitBucket {
   id: string;
@@ -81,7 +81,7 @@ export interface RuleChange {
   rule: string;
   /** The rules that claims were made under before, the latest first. */
   before: string[];
-  /** How many claims count for ever, because the action could be claimed once when they were made. */
+  /** How many claims count for ever, because the action could be claimed only once when they were made. */
   forEver: number;
 }
 
@@ -103,7 +103,7 @@ export interface ExportedClaim {
   idempotencyKeys: { key: string; fingerprint: string }[];
 }
 
-/** How many claims of an action came to the same, and the points that were granted with them. */
+/** How many claims of an action are in one state, and the points that were granted with them. */
 export interface ClaimSum {
   action: string;
   state: ClaimState;
@@ -121,11 +121,11 @@ export interface ClaimFilter {
   idPrefix?: string;
   state?: ClaimState | GrantState;
   action?: string;
-  /** Or any of several: what one member may stand under. */
+  /** With several ids, claims of any of them: one member may be recorded under more than one. */
   memberId?: string | readonly string[];
   since?: number;
   until?: number;
-  /** Without those that were set aside, by whose time nothing was claimed. */
+  /** Without those that were set aside, whose times are wrong. */
   counting?: boolean;
   after?: string;
   limit?: number;
@@ -145,20 +145,19 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
    */
   ruleChanges(rules: readonly { action: string; rule: PeriodRule }[]): Promise<RuleChange[]>;
   /**
-   * Gives back what a reservation took that may have been made (`InDoubtError`), for which nothing was or will be written upstream:
-   * its grants are released as far as nothing else moved them. Null where it was not made; a transaction that is still at it
-   * is waited for.
+   * Undoes a reservation that may have been made (`InDoubtError`), and for which nothing was or will be written upstream: its grants are
+   * released, except those that something else has moved. Null where it was not made. Waits for a transaction that may still be making it.
    */
   abandon(claim: ClaimRecord, evidence: unknown, now: number): Promise<ClaimRecord | null>;
   /**
    * The fence before each further call: moves a `reserved` grant, or an `unknown` role, to `sent`. False if something else moved it first;
-   * then nothing may be written upstream. `attempt` is which sending of the grant it is to be, from 1: where another process has sent it
-   * meanwhile, that is another, and the settlement would not be taken for this one's.
+   * then nothing may be written upstream. `attempt` is the number that this sending of the grant is to have, from 1. If another process has
+   * used it meanwhile, that is false as well, so that no settlement is taken for that of another sending.
    */
   send(claimId: string, grant: number, at: { now: number; deadline: number; attempt?: number }): Promise<boolean>;
   /**
-   * Records how a sending ended: of a grant that is `sent`, or that became unknown meanwhile. Where an operator was faster, or the
-   * grant has been sent again since, the record stands, and what was said stands in the history if it contradicts that.
+   * Records how a sending ended, of a grant that is `sent` or has become unknown meanwhile. If an operator has decided already, or the
+   * grant was sent again since, its state stays, and a result that contradicts it is added to the history.
    */
   settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
   /** The claim that this idempotency key made, or `key-reused`; null for a key that made none. */
@@ -172,28 +171,31 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
     now: number;
   }): Promise<Standing>;
   /**
-   * Uses up what may be used once and makes no claim, such as the code of a sign-in. True for the first that asks alone.
-   * It is forgotten a day after `expiresAt`, so that a clock which is fast by less than that makes nothing good again.
+   * Uses up a nonce that makes no claim, such as the code of a sign-in. True for the first call only. The nonce is forgotten a day after
+   * `expiresAt`, so that no clock that is ahead by less than a day makes it usable again.
    */
   useNonce(nonce: Nonce): Promise<boolean>;
-  /** The id of the first of these that has made a claim already, so that it makes none of the member's; null where all of them are good. */
+  /** The id of the first of these that has made a claim already, and so makes none for the member; null where all can still be used. */
   usedBefore(shown: { memberId: string; uses: readonly Nonce[] }): Promise<string | null>;
   /** Consumes from each bucket in turn, up to the first that has nothing left; with a result for each that was asked. */
   consume(buckets: readonly RateLimitBucket[], now: number): Promise<BucketState[]>;
   /**
-   * Ends the sessions that the member began until `at`, for every process on the store. It is noted under the member's
-   * pseudonym, and forgotten after `expiresAt`, when none of them may be good any more. Both are epoch milliseconds.
+   * Ends the sessions that the member began until `at`, for every process on the store. That is recorded under the member's pseudonym, and
+   * forgotten after `expiresAt`, when all of them have expired. Both are epoch milliseconds.
    */
   endSessions(memberId: string, ended: { at: number; expiresAt: number }): Promise<void>;
-  /** Ends one session by its id, for every process on the store. Forgotten after `expiresAt`, in epoch milliseconds, when it may be no good any more. */
+  /**
+   * Ends one session by its id, for every process on the store. Forgotten after `expiresAt`, in epoch milliseconds, when the session has
+   * expired.
+   */
   endSession(id: string, expiresAt: number): Promise<void>;
   /** Whether a session was ended, by itself or with all that its member had begun by then. `beganAt` is in epoch milliseconds. */
   isSessionOver(session: { id: string; memberId: string; beganAt: number }): Promise<boolean>;
   /** When the member's sessions were last ended, in epoch milliseconds; null where they never were, or that is forgotten. */
   sessionsEndedAt(memberId: string): Promise<number | null>;
-  /** What belongs to a member, or to whom a value belongs, by claims that came to something or still may. */
+  /** The links of a member, or of a value, as far as their claims were granted or still may be. */
   links(of: LinkFilter): Promise<KeptLink[]>;
-  /** Has a value belong to nobody, so that any member can show it. False where it did not belong to anybody. */
+  /** Removes the link of a value, so that any member can use it. False where the value belonged to nobody. */
   releaseLink(link: { family: string; value: string }): Promise<boolean>;
   /**
    * How many claims of the action were granted to the member, of those that still name them (see `purge`), and how many others hold a
@@ -215,7 +217,7 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   retryable(maxAttempts: number, service?: string): Promise<ClaimRecord[]>;
   list(filter: ClaimFilter): Promise<ClaimRecord[]>;
   history(claimId: string): Promise<ClaimEvent[]>;
-  /** What claims of each action came to that were made at `since` or later and before `until` (epoch milliseconds). It reads them all. */
+  /** The claims of each action that were made at `since` or later and before `until` (epoch milliseconds), counted by state. Reads all of them. */
   sums(made: { since: number; until: number }): Promise<ClaimSum[]>;
   /** An operator's decision on every unknown grant of a claim. Null if there is no such claim; unchanged if nothing is unknown. */
   resolve(
@@ -224,11 +226,11 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
     now: number,
   ): Promise<ClaimRecord | null>;
   /**
-   * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the
-   * number of claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after
-   * the claim's is over as well, so that streaks and limits stay right. In a claim that counts once for ever, or whose action was claimed by several
-   * rules, a pseudonym takes its place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger keeps. So it does for
-   * links that were last used before, whose value and member stay known by their pseudonyms.
+   * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the number of
+   * claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after the claim's is over as
+   * well, so that streaks and limits stay right. In a claim that counts once for ever, or whose action was claimed by several rules, a
+   * pseudonym takes its place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger
+   * keeps. The same holds for links that were last used before that time: pseudonyms take the place of their value and member.
    */
   purge(made: { before: number; now: number; limit: number }): Promise<number>;
   /** All that is stored on one member, oldest first; also what stands under the member's pseudonym. It reads the whole store. */
@@ -240,8 +242,8 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
    */
   forget(memberId: string, now: number): Promise<{ forgotten: number; pending: string[] }>;
   /**
-   * Throws where claims are not made: the store does not answer, cannot be written durably, is damaged, or an older one than before;
-   * and the clock is behind, where `now` is given (epoch milliseconds). Who asks often is told what was found within the last second.
+   * Throws where no claims can be made: the store does not answer, cannot be written durably, is damaged or older than before; or, if `now`
+   * (epoch milliseconds) is given, the clock is behind. A good result holds for a second.
    */
   check(now?: number): Promise<void>;
   close(): Promise<void>;
@@ -259,8 +261,8 @@ export class LedgerError extends Error {
 }
 
 /**
- * The store broke off or was lost while it committed, and it is not known whether it did. `value` is what the operation comes to if it
- * did: what is told to nobody before that is known.
+ * The store broke off or was lost during a commit, and it is not known whether that took effect. `value` is the operation's result if it
+ * did; nobody is told it before that is known.
  */
 export class InDoubtError<Value = unknown> extends LedgerError {
   readonly value: Value;

@@ -13,9 +13,9 @@ export function* consume(buckets: readonly RateLimitBucket[], now: number): Oper
 }
 
 /**
- * One number is kept of each bucket, its theoretical arrival time: when it is full again. To consume puts that off by `everyMs`, and is
- * refused where it would come to lie more than the whole span ahead (the generic cell rate algorithm, ITU-T I.371). Only a clock that was set back
- * since can have made it lie that far ahead, and nobody is to be locked out until it is there again.
+ * One number is kept of each bucket, its theoretical arrival time: when it is full again. Consuming moves that by `everyMs`, and is refused
+ * where it would then lie more than the whole span ahead (the generic cell rate algorithm, ITU-T I.371). A stored time beyond that was
+ * written by a clock that has been set back since. It is ignored, so that nobody is locked out until then.
  */
 function* consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: number): Operation<BucketState> {
   const whole = now + spanMs;
@@ -35,28 +35,28 @@ function* consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: 
       latest + 1,
       whole,
     );
-    if (row && once !== undefined) yield* keep(once, whole);
+    if (row && once !== undefined) yield* storeTat(once, whole);
     if (row) return { allowed: true, tat: number(row, 'tat') };
   }
   const at = yield* tat(id, whole);
   return { allowed: at <= latest, tat: at };
 }
 
-/** 0 where it is later than it can be. */
+/** The bucket's theoretical arrival time; 0 where none is stored, or one that is later than possible. */
 function* tat(id: string, atMost: number): Operation<number> {
   const row = yield* first('SELECT tat FROM rate_limits WHERE id = ? AND tat <= ?', id, atMost);
   return row ? number(row, 'tat') : 0;
 }
 
-function* keep(id: string, until: number): Operation<void> {
+function* storeTat(id: string, at: number): Operation<void> {
   yield* all(
     'INSERT INTO rate_limits (id, tat) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET tat = excluded.tat',
     id,
-    until,
+    at,
   );
 }
 
-/** Forgets the buckets that are full. */
-export function* forgetWhole(now: number): Operation<void> {
+/** Deletes the buckets that are full again. */
+export function* deleteFullBuckets(now: number): Operation<void> {
   yield* all('DELETE FROM rate_limits WHERE tat <= ?', now);
 }

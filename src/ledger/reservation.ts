@@ -1,7 +1,7 @@
 import type { ClaimRecord, Grant } from './claim.ts';
 import type { Period } from './periods/period.ts';
 
-/** Limits that hold in the same transaction as the reservation. Each is a count that granted, sent and unknown may not exceed. */
+/** Limits that hold in the same transaction as the reservation. Claims that are granted, sent or unknown count. */
 export interface Caps {
   /** Claims of the action, ever: the seats of an event. */
   capacity?: number;
@@ -13,13 +13,13 @@ export interface Caps {
   memberPoints?: { points: number; since: number; until?: number };
 }
 
-/** What may be used once, such as a signed token or a solved challenge: by its id, until it is of no use any more (epoch milliseconds). */
+/** What may be used once, such as a signed token or a solved challenge: by its id, until it expires (epoch milliseconds). */
 export interface Nonce {
   id: string;
   expiresAt: number;
-  /** Whether it is good again where the claim that it made came to nothing, as what people type has to be. */
+  /** Whether it can be used again if its claim came to nothing, as is needed for what people type. */
   returns?: boolean;
-  /** Whether it is good for long, as a code is: a claim that the ledger has lost may have used it, even in a period that is over. */
+  /** Whether it stays usable for long, as a code does: a claim that the ledger has lost may have used it, even in a period that is over. */
   isLasting?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface ReserveRequest {
   links?: readonly Link[];
   /** What the member may not have claimed as well. */
   excludes?: readonly Exclusion[];
-  /** The claims that the same was tried with before, and that came to nothing. */
+  /** Earlier claims for the same thing that came to nothing. */
   triesBefore?: readonly string[];
   /** What was found out before the claim was made, as JSON, which its history keeps. */
   evidence?: unknown;
@@ -82,8 +82,8 @@ export interface ReserveRequest {
 
 /**
  * What a reservation came to.
- * - `reserved`: the slot is the caller's, durably; every grant in state `sent` is the caller's to send now. `trace` is for the log: by it the
- *   ledger knows who the member was, should it lose the claim, and nobody else does.
+ * - `reserved`: the slot is the caller's, durably; every grant in state `sent` is the caller's to send now. `trace` is for the log: if the
+ *   ledger loses the claim, it can tell by the trace who the member was, and nobody else can.
  * - `replayed`: the idempotency key was seen with this fingerprint; this is its claim.
  * - `key-reused`: the idempotency key was seen with another fingerprint.
  * - `used`: this one of `uses` has made a claim already.
@@ -95,8 +95,8 @@ export interface ReserveRequest {
  * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`, for a claim with that `streak`.
  * - `other-streak`: the slot is free, but `grants` were made for another streak than the member's, which is `streak`.
  * - `capped`: the named cap is used up.
- * - `in-doubt`: the ledger may have lost that the member has claimed this: see `LedgerKeeping.restored`. This claim is recorded, its outcome
- *   unknown, and nothing of it may be sent.
+ * - `in-doubt`: the ledger may have lost that the member has claimed this: see `LedgerKeeping.restored`. This claim is recorded, its
+ *   outcome unknown, and nothing of it may be sent.
  * - `clock-behind`: the clock is `byMs` behind the newest record, beyond the ledger's tolerance.
  */
 export type Reservation =
@@ -114,7 +114,7 @@ export type Reservation =
   | { kind: 'in-doubt'; claim: ClaimRecord }
   | { kind: 'clock-behind'; byMs: number };
 
-/** What an idempotency key is asked about: each member has keys of their own for each action, whatever others call theirs. */
+/** A request with an idempotency key. A key belongs to one member and action: another member's may be the same text. */
 export interface KeyedRequest {
   action: string;
   memberId: string;

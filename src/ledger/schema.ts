@@ -1,8 +1,9 @@
 import { LedgerError } from './port.ts';
 
 /**
- * How a store spells what the schema needs. `table` stands behind a table whose key orders its rows. `byBytes` has the text in all tables
- * compared by its bytes, where a store does not do so by itself: ids sort by time then, and by no language.
+ * Where stores differ in the SQL of the schema. `table` ends a `CREATE TABLE` whose primary key orders the rows. `byBytes` are statements
+ * after which all text is compared by its bytes, where a store does not do so by itself: ids have to sort by time, not by the rules of a
+ * language.
  */
 export interface Dialect {
   integer: string;
@@ -10,7 +11,7 @@ export interface Dialect {
   byBytes?: readonly string[];
 }
 
-/** SQLite's, wherever it runs. */
+/** For SQLite, wherever it runs. */
 export const SQLITE: Dialect = { integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' };
 
 const ALL_TABLES =
@@ -20,8 +21,8 @@ const ALL_TABLES =
     .join(', ');
 
 /**
- * PostgreSQL cannot change a column that a view of the owner's shows. Then no table is changed: columns that sort otherwise could not be compared
- * through an index.
+ * PostgreSQL cannot change a column that one of the owner's views uses. Then no table is changed: columns that sort differently could not
+ * be compared through an index.
  */
 const COLLATE_ALL = `DO $$ DECLARE one RECORD; BEGIN
   FOR one IN SELECT table_name, string_agg(format('ALTER COLUMN %I TYPE TEXT COLLATE "C"', column_name), ', ') AS changes
@@ -30,7 +31,7 @@ const COLLATE_ALL = `DO $$ DECLARE one RECORD; BEGIN
   LOOP EXECUTE format('ALTER TABLE %I %s', one.table_name, one.changes); END LOOP;
 EXCEPTION WHEN feature_not_supported THEN NULL; END $$`;
 
-/** PostgreSQL's, and of those that speak as it does. */
+/** For PostgreSQL, and databases that speak its SQL. */
 export const POSTGRES: Dialect = { integer: 'BIGINT', table: '', byBytes: [COLLATE_ALL] };
 
 /** How much personal data a claim has: all of it, the member's id or pseudonym alone, or none that retention could take away. */
@@ -46,15 +47,15 @@ const SPAN_MS = 24 * 3_600_000;
 export const spanOf = (createdAt: string): string => `${createdAt} / ${SPAN_MS}`;
 
 /**
- * For rules that look at a member's claims over all periods. Apart from the schema, since its entries come in no order, so
- * that keeping it costs each claim more the more there are: it is made once such a rule is asked for.
+ * For rules that look at a member's claims over all periods. Not part of the schema: its entries come in no order, so it costs each claim
+ * more the more claims there are. It is created when such a rule is first used.
  */
 export const MEMBER_INDEX = `CREATE INDEX IF NOT EXISTS claims_of_member ON claims (member_id, action, created_at) WHERE holds = 1`;
 
 /**
- * The schema's history, oldest first; a store applies what it lacks, each step in one transaction. Steps that shipped never change.
- * Ids begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are; an
- * index in another order has at least a beginning that the claims of one time share.
+ * The schema's migrations, oldest first; a store applies those that it lacks, each in one transaction. Steps that shipped never change. Ids
+ * begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are; an index in
+ * another order has at least a beginning that the claims of one time share.
  */
 export function migrations({ integer, table, byBytes = [] }: Dialect): string[][] {
   return [

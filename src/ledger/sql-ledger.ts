@@ -1,8 +1,8 @@
 import { adopt } from './claims/adopt.ts';
 import { audit, noteAudit } from './keeping/audit.ts';
-import { consume, forgetWhole } from './rate-limit.ts';
+import { consume, deleteFullBuckets } from './rate-limit.ts';
 import { Check } from './keeping/check.ts';
-import { type Clock, putRight, setAside, type StoreClock } from './keeping/clock.ts';
+import { type Clock, correctedTime, setAside, type StoreClock } from './keeping/clock.ts';
 import { claimsNaming, exportMember } from './members/member-export.ts';
 import { halt } from './keeping/halt.ts';
 import { ledgerHistory } from './keeping/ledger-history.ts';
@@ -18,36 +18,39 @@ import { replay, reserve, seatsTaken } from './claims/reserve.ts';
 import { about, backedUp, glance, restored } from './keeping/restore.ts';
 import { ruleChanges } from './periods/rules.ts';
 import { MEMBER_INDEX } from './schema.ts';
-import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } from './members/sessions.ts';
+import { deleteExpiredSessions, endSession, endSessions, isSessionOver, sessionsEndedAt } from './members/sessions.ts';
 import { abandon, recover, resolve, send, settle } from './claims/settle.ts';
-import { forgetEnded, isTold } from './deliveries/tell.ts';
-import { tryToReserve, tryToWrite, Undone } from './keeping/trial.ts';
+import { deleteExpiredDeliveries, isTold } from './deliveries/tell.ts';
+import { RolledBack, tryToReserve, tryToWrite } from './keeping/trial.ts';
 import { UnderWay } from './claims/under-way.ts';
 
-/** `unhurried`: it may have to look at the whole store, and is given the time for that. */
+/** `unhurried`: the operation may have to read the whole store, and gets the time for it. */
 export type Pace = 'unhurried';
 
 /**
- * With whom an operation may share a transaction, in which statements of either come in turn: with others of its group that touch nothing
- * which it touches. They leave each other's rows alone, but for what a single statement reads and changes at once.
+ * Which operations may share a transaction with this one, with their statements interleaved: those of its group that have none of `touches`
+ * in common with it. They use different rows, except for what a single statement reads and changes at once.
  */
 export interface Batching {
   group: string;
   touches: readonly string[];
 }
 
-/** What a driver does for the ledger: transactions, and the end. */
+/** What a driver does for the ledger: it runs transactions, and closes the store. */
 export interface Store {
   /** The store's own clock; left out where it has this machine's. */
   readonly clock?: StoreClock;
-  /** Left out where there is no place for it that does not go back in time together with the store. */
+  /** Left out where it could only be kept in a place that is restored together with the store. */
   readonly mark?: HighWaterMark;
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
   transact<T>(operation: () => Operation<T>, how?: Pace | Batching): Promise<T>;
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   close(): Promise<void>;
-  /** Opens what is in the place of a store that is closed, where somebody put the same ledger in another state; null if not. Throws `LedgerError`. */
+  /**
+   * Called after `close`: opens the other copy of the same ledger that somebody has put in the store's place; null if there is none. Throws
+   * `LedgerError`.
+   */
   left?(): Store | null;
 }
 
@@ -64,16 +67,16 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   const clock: Clock = { toleranceMs: clockToleranceMs, store: store.clock ?? null };
   const memory = new Memory(store.mark ?? null);
   const underWay = new UnderWay();
-  const trials = new Check();
-  let membersIndexed: Promise<unknown> | null = null;
+  const check = new Check();
+  let memberIndex: Promise<unknown> | null = null;
 
-  /** Runs what has to do with a claim. */
+  /** Runs a transaction on which claims depend: the next check knows of its failure, and a ledger that is too old is halted. */
   async function transact<T>(operation: () => Operation<T>, batching?: Batching): Promise<T> {
     try {
       return await store.transact(operation, batching);
     } catch (error) {
-      if (error instanceof LedgerError && !(error instanceof Undone)) trials.failed();
-      // Every process has to stop, and the next one at its start: what this one remembers goes with it.
+      if (error instanceof LedgerError && !(error instanceof RolledBack)) check.failed();
+      // Every process has to stop, also those that start later: what this one remembers ends with it.
       if (error instanceof BehindError) await store.transact(() => halt(error.ledger, error.halt)).catch(() => {});
       throw error;
     }
@@ -93,11 +96,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     return reservation;
   }
 
-  /** Tries out what a claim needs: first what it reads and writes, which is undone, and then that something becomes durable. */
-  async function tryOut(now: number | undefined, hasFailed: boolean): Promise<void> {
-    const tried = now === undefined ? { ...clock, toleranceMs: Infinity } : clock;
-    const sight = await transact(() => tryToReserve(memory, tried, now ?? Date.now())).catch((error: unknown) => {
-      if (error instanceof Undone) return error.sight;
+  /** Tries what a claim needs: first its reads and writes, which are rolled back, and then whether a write becomes durable. */
+  async function probe(now: number | undefined, hasFailed: boolean): Promise<void> {
+    const trialClock = now === undefined ? { ...clock, toleranceMs: Infinity } : clock;
+    const sight = await transact(() => tryToReserve(memory, trialClock, now ?? Date.now())).catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.sight;
       throw error;
     });
     const { newest: claim } = sight;
@@ -105,24 +108,24 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     if (isThere || claim === null) memory.note(sight);
   }
 
-  /** Has no claims made in what is left where the ledger was, if that lacks claims which this process has seen. */
-  async function leave(): Promise<void> {
-    const left = store.left?.();
-    if (!left) return;
+  /** Stops claims in the ledger that somebody put in this one's place, if it lacks claims that this process has seen. */
+  async function haltReplacement(): Promise<void> {
+    const replacement = store.left?.();
+    if (!replacement) return;
     try {
-      await left.transact(() => tryToReserve(memory, { ...clock, toleranceMs: Infinity }, Date.now()));
+      await replacement.transact(() => tryToReserve(memory, { ...clock, toleranceMs: Infinity }, Date.now()));
     } catch (error) {
-      if (error instanceof BehindError) await left.transact(() => halt(error.ledger, error.halt));
+      if (error instanceof BehindError) await replacement.transact(() => halt(error.ledger, error.halt));
     } finally {
-      await left.close();
+      await replacement.close();
     }
   }
 
-  /** Runs what looks at a member's claims over all periods, on a store that has an index for it. */
-  async function overPeriods<T>(run: () => Promise<T>): Promise<T> {
-    membersIndexed ??= store.transact(indexMembers, 'unhurried');
-    await membersIndexed.catch((error: unknown) => {
-      membersIndexed = null;
+  /** Runs what reads a member's claims of all periods, once the store has an index for that. */
+  async function withMemberIndex<T>(run: () => Promise<T>): Promise<T> {
+    memberIndex ??= store.transact(createMemberIndex, 'unhurried');
+    await memberIndex.catch((error: unknown) => {
+      memberIndex = null;
       throw error;
     });
     return run();
@@ -132,22 +135,22 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     reserve(request) {
       const run = () => makeClaim(request);
       const { caps, minimumGapMs, excludes = [] } = request;
-      return caps.memberPoints || minimumGapMs || excludes.length > 0 ? overPeriods(run) : run();
+      return caps.memberPoints || minimumGapMs || excludes.length > 0 ? withMemberIndex(run) : run();
     },
     ruleChanges: (rules) => store.transact(() => ruleChanges(rules)),
     abandon: (claim, evidence, now) => transact(() => abandon(claim, evidence, now)),
     send: (claimId, grant, at) => transact(() => send(claimId, grant, at), grantsOf(claimId)),
     settle(claimId, grant, settlement, now) {
-      // One that gives points or a seat back changes the tally of its action, which is not known yet.
+      // A settlement that gives points or a seat back changes the tally of its action, which is not known yet: so it shares no transaction.
       const isHeld = settlement.state === 'granted' || settlement.state === 'unknown';
       const known = underWay.take(claimId);
       return transact(() => settle(claimId, grant, settlement, now, known), isHeld ? grantsOf(claimId) : undefined);
     },
-    replay: (press) => store.read(() => replay(press)),
+    replay: (request) => store.read(() => replay(request)),
     find: (claimId) => store.read(() => claimById(claimId)),
     standing(query) {
       const run = () => store.read(() => standing(query));
-      return query.minimumGapMs ? overPeriods(run) : run();
+      return query.minimumGapMs ? withMemberIndex(run) : run();
     },
     useNonce: (nonce) => store.transact(() => useNonce(nonce)),
     usedBefore: (shown) => store.read(() => usedBefore(shown)),
@@ -158,11 +161,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     sessionsEndedAt: (memberId) => store.read(() => sessionsEndedAt(memberId)),
     links: (of) => store.read(() => linksOf(of)),
     releaseLink: (link) => store.transact(() => releaseLink(link)),
-    grantedTo: (member) => overPeriods(() => store.read(() => grantedTo(member))),
+    grantedTo: (member) => withMemberIndex(() => store.read(() => grantedTo(member))),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
     pointsHeld(by) {
       const run = () => store.read(() => pointsHeld(by));
-      return 'memberId' in by ? overPeriods(run) : run();
+      return 'memberId' in by ? withMemberIndex(run) : run();
     },
     unknown: () => store.read(() => unknown()),
     retryable: (maxAttempts, service) => store.read(() => retryable(maxAttempts, service)),
@@ -171,8 +174,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     sums: (made) => store.read(() => sums(made), 'unhurried'),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
     async recover(given) {
-      const now = clock.store === null ? given : await store.read(() => putRight(given, clock));
-      await store.transact(() => forgetUseless(now));
+      const now = clock.store === null ? given : await store.read(() => correctedTime(given, clock));
+      await store.transact(() => deleteExpired(now));
       const settled = [];
       for (;;) {
         const batch = await store.transact(() => recover(now, RECOVERY_BATCH));
@@ -224,12 +227,12 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     deliveryCounts: () => loadOutbox().then((outbox) => store.read(() => outbox.deliveryCounts(), 'unhurried')),
     sendAgain: (which, who, now) =>
       loadOutbox().then((outbox) => store.transact(() => outbox.sendAgain(which, who, now))),
-    check: (now) => trials.run((hasFailed) => tryOut(now, hasFailed)),
+    check: (now) => check.run((hasFailed) => probe(now, hasFailed)),
     async close() {
-      trials.forget();
+      check.forget();
       await store.close();
-      // The next process that opens it is told what is wrong with it.
-      await leave().catch(() => {});
+      // The next process that opens it meets the same error.
+      await haltReplacement().catch(() => {});
     },
   };
 }
@@ -242,17 +245,17 @@ function batchingOf({ action, memberId, claimId, uses = [], links = [], caps }: 
   return { group: `reserve ${action}`, touches: [memberId, claimId, ...uses.map(({ id }) => id)] };
 }
 
-/** Most sites tell nobody. */
+/** Loaded on first use: most sites have no receivers. */
 const loadOutbox = () => import('./deliveries/outbox.ts');
 
-function* indexMembers(): Operation<void> {
+function* createMemberIndex(): Operation<void> {
   yield* all(MEMBER_INDEX);
 }
 
-/** Forgets what is of no use any more. */
-function* forgetUseless(now: number): Operation<void> {
+/** Deletes nonces, buckets, ended sessions and deliveries that no longer matter. */
+function* deleteExpired(now: number): Operation<void> {
   yield* forgetExpired(now);
-  yield* forgetWhole(now);
-  yield* forgetEnds(now);
-  yield* forgetEnded(now);
+  yield* deleteFullBuckets(now);
+  yield* deleteExpiredSessions(now);
+  yield* deleteExpiredDeliveries(now);
 }

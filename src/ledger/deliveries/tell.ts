@@ -40,7 +40,7 @@ export function* isTold(): Operation<boolean> {
   return row?.['told'] === 1;
 }
 
-/** Forgets what was delivered, or failed, so long ago that nobody asks for it. */
-export function* forgetEnded(now: number): Operation<void> {
+/** Deletes deliveries that ended long ago. */
+export function* deleteExpiredDeliveries(now: number): Operation<void> {
   yield* all('DELETE FROM deliveries WHERE expires_at < ?', now);
 }

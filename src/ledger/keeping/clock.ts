@@ -6,7 +6,7 @@ import { LedgerError } from '../port.ts';
 
 /** By what a store tells the time. */
 export interface Clock {
-  /** Milliseconds that one clock may be apart from another before claims are held back. */
+  /** Milliseconds that clocks may differ before no claims are made. */
   toleranceMs: number;
   /** The store's own, where it has one, which all processes share. */
   store: StoreClock | null;
@@ -26,8 +26,8 @@ export function storeTime({ store }: Clock): string {
 }
 
 /**
- * Throws `LedgerError` where this machine's clock is too far from the store's. A claim that it makes would be ahead of all others,
- * which would have to wait for the time to come, or would count for another day.
+ * Throws `LedgerError` where this machine's clock is too far from the store's. A claim dated ahead would keep all others waiting until that
+ * time has come, or count for another day.
  */
 export function requireSameTime(row: Row | undefined, clock: Clock): void {
   const apartMs = driftIn(row, clock);
@@ -39,8 +39,8 @@ export function requireSameTime(row: Row | undefined, clock: Clock): void {
   );
 }
 
-/** What a process takes for now, put right where its clock is too far from the store's. */
-export function* putRight(now: number, clock: Clock): Operation<number> {
+/** The process's time, corrected where its clock is too far from the store's. */
+export function* correctedTime(now: number, clock: Clock): Operation<number> {
   if (clock.store === null) return now;
   const driftMs = driftIn(yield* first(`SELECT ${storeTime(clock)}`), clock);
   return Math.abs(driftMs) > clock.toleranceMs ? now - driftMs : now;
@@ -48,7 +48,7 @@ export function* putRight(now: number, clock: Clock): Operation<number> {
 
 /** See `LedgerKeeping.setAside`. */
 export function* setAside({ who, why }: Decision, now: number, clock: Clock): Operation<number> {
-  const since = timePrefix((yield* putRight(now, clock)) + clock.toleranceMs);
+  const since = timePrefix((yield* correctedTime(now, clock)) + clock.toleranceMs);
   const row = yield* first(
     'SELECT COUNT(*) AS claims, MIN(id) AS first, MAX(id) AS last FROM claims WHERE id >= ?',
     since,

@@ -6,8 +6,8 @@ import { marks } from '../members/pseudonym.ts';
 export const GAP = 'ledger.gap_until AS gap_until';
 
 /**
- * Whether a claim that was made until then would be in the way of one that is made now. Both are epoch milliseconds. Claims without any time
- * between them are told apart by what each is made for, such as an event, and that is lost with them.
+ * Whether a claim that was made before `until` could block one that is made now (both in epoch milliseconds). Where no time has to pass
+ * between claims, each is for something of its own, such as an event. What a lost claim was for is not known, so it could block any.
  */
 export function reaches({ startsAt, rollingMs }: Period, until: number, now: number): boolean {
   if (rollingMs !== null && rollingMs > 0) return now < until + rollingMs;
@@ -15,8 +15,9 @@ export function reaches({ startsAt, rollingMs }: Period, until: number, now: num
 }
 
 /**
- * Whether somebody has said already that what may be missing for this slot did not happen. A doubt of before the end of the gap (epoch
- * milliseconds) was one about an earlier gap: what was decided on it may have been given since, and be missing now.
+ * Whether an operator has decided already that nothing was given for this slot in the gap. Only claims doubted after the end of the gap
+ * (epoch milliseconds) count. An earlier doubt was about an earlier gap: after the decision on it, the slot may have been claimed again,
+ * and that claim be missing now.
  */
 export function* isDecided(
   { action, names, key }: { action: string; names: readonly string[]; key: string },
@@ -35,7 +36,7 @@ export function* isDecided(
   return released !== undefined;
 }
 
-/** The same of what a claim that is here is missing, or was tried with: of any of these claims. */
+/** The same for any of these claims, which are in the ledger. */
 export function* isDecidedOf(claimIds: readonly string[], gapUntil: number): Operation<boolean> {
   if (claimIds.length === 0) return false;
   const doubted = yield* first(

@@ -2,15 +2,15 @@ import type { Halt } from './keeping.ts';
 import { noteHistory } from './ledger-history.ts';
 import { first, type Operation } from '../operation.ts';
 
-const MEND = 'No claims are made until you have said what became of those: see rewards ledger restored --help';
+const FIX = 'No claims are made until you have said what became of those: see rewards ledger restored --help';
 
 /** What the operator is told. */
 export function haltText(halted: Halt): string {
   const at = isoTime(halted.at);
   if (halted.reason === 'backup')
-    return `the ledger is a backup of ${at}, and what was claimed since is not in it. ${MEND}`;
+    return `the ledger is a backup of ${at}, and what was claimed since is not in it. ${FIX}`;
   const missing = halted.missing === null ? '' : `, such as one of ${isoTime(halted.missing)}`;
-  return `the ledger is an older one than was in use at ${at}: claims that were there are missing${missing}. ${MEND}`;
+  return `the ledger is an older one than was in use at ${at}: claims that were there are missing${missing}. ${FIX}`;
 }
 
 /** Reads what the column `halted` holds. */
@@ -19,7 +19,7 @@ export function readHalt(halted: string): Halt {
   return JSON.parse(halted) as Halt;
 }
 
-/** Holds claims back in every process on this ledger, also in those that are started later. Whatever held them back before stays. */
+/** Stops claims in every process on this ledger, also in those that start later. If they are stopped already, that reason stays. */
 export function* halt(ledger: string, reason: Halt): Operation<void> {
   const halted = yield* first(
     'UPDATE ledger SET halted = ? WHERE id = ? AND halted IS NULL RETURNING id',

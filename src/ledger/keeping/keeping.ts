@@ -12,7 +12,7 @@ export interface Gap {
   until: number;
 }
 
-/** One thing that somebody of the owner's saw or did. */
+/** One thing that the owner, or somebody who works for them, saw or did. */
 export interface AuditNote {
   /** Epoch milliseconds. */
   at: number;
@@ -32,7 +32,7 @@ export interface AuditEntry extends AuditNote {
 
 /**
  * Why no claims are made in a ledger until somebody has looked, and since when (epoch milliseconds).
- * - `behind`: it is an older one than a process has seen; `missing` is when the newest claim was made that is missing.
+ * - `behind`: it is older than a process has seen it; `missing` is when the newest of the missing claims was made.
  * - `backup`: it is a copy that was made then, and what was claimed since is not in it.
  */
 export type Halt = { reason: 'behind'; at: number; missing: number | null } | { reason: 'backup'; at: number };
@@ -46,9 +46,9 @@ export interface LedgerEvent {
   details: unknown;
 }
 
-/** What there is to know of the ledger as a whole. Times are epoch milliseconds. */
+/** Facts about the ledger as a whole. Times are epoch milliseconds. */
 export interface LedgerFacts {
-  /** By which it is told from others, wherever it lies. */
+  /** Tells it from all others, wherever it is kept. */
   id: string;
   madeAt: number;
   claims: number;
@@ -61,8 +61,8 @@ export interface LedgerFacts {
 }
 
 /**
- * What came of claims that were brought back, by their ids: those that were added, those that the ledger had, those for which the member
- * was waiting since, and those whose slot has another claim by now that was paid as well.
+ * What happened to claims that were brought back, by their ids: `added`; `known`, which the ledger had; `decided`, where the member's new
+ * claim was waiting for a decision; and `twice`, where another claim in the same slot was paid as well.
  */
 export interface Adopted {
   added: string[];
@@ -72,8 +72,8 @@ export interface Adopted {
 }
 
 /**
- * A claim that a ledger has lost, as another ledger has it. What that one does not tell, such as the log of a proxy, is left out: what the
- * claim used up, what belongs to its member since, by which keys it is asked for again, and by which rules its action was claimed.
+ * A claim that a ledger has lost, as another ledger or the log of a proxy has it. What the source does not say is left out: the nonces that
+ * the claim used, its member's links, its idempotency keys, and the rules that its action was claimed by.
  */
 export interface LostClaim extends ClaimRecord {
   uses?: readonly { id: string; expiresAt: number }[];
@@ -84,43 +84,49 @@ export interface LostClaim extends ClaimRecord {
   rules?: readonly { rule: string; since: number }[];
 }
 
-/** What a ledger has of claims that it has not: they were brought back into it, and paid twice there, or were never made of an event. */
+/**
+ * Nonces and links in a ledger that has no claim for them: the claim was brought back into it and had been paid twice, or no claim was made
+ * of an event.
+ */
 export interface Strays {
   uses: NonNullable<LostClaim['uses']>;
   links: readonly (NonNullable<LostClaim['links']>[number] & { claimId: string })[];
 }
 
-/** A lost claim, with the id of the claim that it is here; null where it was paid, and the one in its slot as well. */
+/** A lost claim, with the id of the claim that stands for it here; null where both it and another in its slot were paid. */
 export interface BroughtBack {
   claim: LostClaim;
   as: string | null;
 }
 
-/** What concerns the ledger as a whole. */
+/** Operations on the ledger as a whole. */
 export interface LedgerKeeping {
-  /** It counts all claims, which takes the longer the more there are. */
+  /** Counts all claims, which takes longer the more there are. */
   about(): Promise<LedgerFacts>;
   /** The same without counting them. */
   glance(): Promise<Omit<LedgerFacts, 'claims'>>;
   /** What was done with the ledger as a whole, oldest first. */
   ledgerHistory(): Promise<LedgerEvent[]>;
-  /** Takes note that a backup was made at that time (epoch milliseconds). */
+  /** Records that a backup was made at that time (epoch milliseconds). */
   backedUp(at: number): Promise<void>;
   /**
-   * Has claims made again in a store that was put back to an older state. Those that may have been made in the gap, as far as the
-   * ledger knows, are recorded as `unknown` and not sent, until somebody decides on them; a gap that was there becomes as wide. With
-   * null nothing is missing any more. `now` is in epoch milliseconds.
+   * Lets claims be made again in a store that was put back to an older state. A claim that may have been made in the gap before is recorded
+   * as `unknown` and not sent, until an operator decides on it. A gap that is there already is widened by this one. With null nothing is
+   * missing any more. `now` is in epoch milliseconds.
    */
   restored(gap: Gap | null, by: Decision, now: number): Promise<LedgerFacts>;
   /**
-   * Has claims made again although there are some that a clock made which was far ahead: until their time comes they are not what the
-   * clock is held against. They count as ever. Resolves with how many there are. `now` is in epoch milliseconds.
+   * Lets claims be made again although a clock that was far ahead has made some: until their time comes, the clock is not compared with
+   * them. They count as before. Resolves with how many there are. `now` is in epoch milliseconds.
    */
   setAside(by: Decision, now: number): Promise<number>;
-  /** Takes note of what somebody of the owner's saw or did. Decisions on claims are noted by `resolve` itself. */
+  /** Records what the owner, or somebody who works for them, saw or did. Decisions on claims are recorded by `resolve`. */
   noteAudit(note: AuditNote): Promise<void>;
-  /** What was noted so, newest first; `before` is the least `seq` of the page before, and `limit` is 100 if left out. */
+  /** The recorded notes, newest first; `before` is the least `seq` of the previous page, and `limit` is 100 if left out. */
   audit(page: { before?: number; limit?: number }): Promise<AuditEntry[]>;
-  /** Brings back claims that the ledger has lost, with what they used up, and what is used up without a claim. `now` is in epoch milliseconds. */
+  /**
+   * Brings back claims that the ledger has lost, with their nonces and links, and with nonces and links that have no claim. `now` is in
+   * epoch milliseconds.
+   */
   adopt(claims: readonly LostClaim[], by: Decision, now: number, strays?: Strays): Promise<Adopted>;
 }

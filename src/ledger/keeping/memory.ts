@@ -5,29 +5,32 @@ import { number, type Row, text } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
 /**
- * Selects, as columns of their own, what is looked at before a claim is made: which ledger the store has, and how new. Its
- * parameters are the prefix of ids of now, and `latest` of what the process recalls. What was set aside, as it is of a time that is still
- * to come, does not count as the newest. For a query `FROM ledger`, which has one row.
+ * The columns that are read before each claim: which ledger the store has, and how new it is. For a query `FROM ledger`, which has one row.
+ * Its parameters are the prefix of ids that are made now, and `latest` of what the process remembers. Claims that were set aside, because
+ * their time is still to come, never count as the newest.
  */
 export const SIGHT = `ledger.id AS ledger, ledger.epoch, ledger.halted, (SELECT MAX(id) FROM claims WHERE id < COALESCE((SELECT MIN(first_id) FROM set_aside WHERE last_id > ?), 'z')) AS newest,
        (SELECT 1 FROM claims WHERE id = ?) AS remembered`;
 
-/** What was seen of a store. */
+/** What one read of a store has shown. */
 export interface Sight {
   ledger: string;
-  /** Grows whenever the ledger was put back to an older state, and somebody has said so. */
+  /** Grows whenever an operator has said that the ledger was put back to an older state. */
   epoch: number;
   /** The newest claim, by its id. */
   newest: string | null;
 }
 
-/** What a process remembers: what it saw last, and a claim that has to be there, the last that was made, or seen to be the newest. */
+/**
+ * What a process remembers: what it saw last, and the claim that has to be in the store, which is the last that it made or has seen as the
+ * newest.
+ */
 export interface Recalled {
   sight: Sight | null;
   latest: string | null;
 }
 
-/** What was remembered last, kept beside a store for processes that start once every other has died. */
+/** What was remembered last, kept beside the store for processes that start when no other is running. */
 export interface HighWaterMark {
   /** Null where there is none. */
   read(): Recalled | null;
@@ -49,8 +52,8 @@ export class BehindError extends LedgerError {
 }
 
 /**
- * What a process remembers of the newest that it has seen durable. A store that has it no more is an older one: a copy that was put
- * back, a snapshot, or a replica that took over and was behind. There everybody could claim again what is missing.
+ * What a process remembers of the newest durable state that it has seen. A store that lacks it is an older one: a copy that was put back, a
+ * snapshot, or a replica that was behind when it took over. What is missing there could be claimed again.
  */
 export class Memory {
   readonly #mark: HighWaterMark | null;
@@ -64,12 +67,12 @@ export class Memory {
     this.#latest = latest;
   }
 
-  /** What is remembered just now, before the store is looked at: others may have seen newer ones by the time it answers. */
+  /** What is remembered now. To be called before the store is read: other operations may have noted a newer state by the time it answers. */
   recall(): Recalled {
     return { sight: this.#sight, latest: this.#latest };
   }
 
-  /** Takes note of what was seen, once it is known to be durable. */
+  /** Remembers what was seen, which has to be durable by now. */
   note(sight: Sight): void {
     const known = this.#sight;
     const { epoch, newest } = sight;
@@ -80,7 +83,7 @@ export class Memory {
     this.#mark?.write(this.recall());
   }
 
-  /** Takes note of a claim that was made, durably. */
+  /** Remembers a claim that was made and is durable. */
   made(claimId: string): void {
     this.#latest = claimId;
     this.#mark?.write(this.recall());
@@ -88,8 +91,8 @@ export class Memory {
 }
 
 /**
- * What the row tells, which has `SIGHT`, and was asked for with what was remembered then. Throws `LedgerError` where no claims may be made
- * in that store.
+ * Reads a row with the columns of `SIGHT`, and compares it with what was remembered when it was asked for. Throws `LedgerError` where no
+ * claims may be made in that store.
  */
 export function compare(row: Row | undefined, { sight: before, latest }: Recalled, now: number): Sight {
   if (!row) throw new LedgerError('the ledger does not say which one it is', { code: 'damaged' });

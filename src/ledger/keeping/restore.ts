@@ -12,7 +12,7 @@ export function* about(): Operation<LedgerFacts> {
   return { ...(yield* glance()), claims: row ? number(row, 'claims') : 0 };
 }
 
-/** Selects the id of the newest claim. What was set aside is passed over one claim after the other, from the newest down. */
+/** Selects the id of the newest claim. Claims that were set aside are skipped one by one, from the newest down. */
 export const NEWEST = `SELECT id FROM claims WHERE ${COUNTS} ORDER BY id DESC LIMIT 1`;
 
 /** See `LedgerKeeping.glance`. */
@@ -37,8 +37,8 @@ export function* backedUp(at: number): Operation<void> {
 }
 
 /**
- * See `LedgerKeeping.restored`. Processes that know of newer claims know by the epoch that these are missing on purpose. It is the time, so
- * that it is another one where the same copy is put back twice.
+ * See `LedgerKeeping.restored`. Processes that have seen newer claims learn by the epoch that these are missing on purpose. The epoch is
+ * the time, so that it differs when the same copy is put back twice.
  */
 export function* restored(gap: Gap | null, { who, why }: Decision, now: number): Operation<LedgerFacts> {
   const before = yield* about();

@@ -6,33 +6,33 @@ import { NO_CALENDAR } from '../periods/period.ts';
 import { LedgerError, type ReserveRequest } from '../port.ts';
 import { reserve } from '../claims/reserve.ts';
 
-/** Bytes that are written: few while all is well, and more than a claim needs once something could not be written. */
-const LITTLE = 64;
-const MUCH = 64 * 1024;
+/** How many bytes a trial writes: few while all is well, and more than a claim needs once a write has failed. */
+const FEW_BYTES = 64;
+const MANY_BYTES = 64 * 1024;
 
-/** What was tried is undone. */
-export class Undone extends LedgerError {
+/** Thrown to have a trial rolled back, with what it saw of the store. */
+export class RolledBack extends LedgerError {
   readonly sight: Sight;
 
   constructor(sight: Sight) {
-    super('undone, as it was only tried', { code: 'undone' });
+    super('rolled back, as it was only a trial', { code: 'rolled-back' });
     this.sight = sight;
   }
 }
 
 /**
- * Writes something, to see whether it becomes durable. Returns whether the claim is there: one that was seen may have been another's of the same
- * commit, which came to nothing.
+ * Writes something, to see whether it becomes durable. Returns whether the claim is there: the one that was seen may have been made by
+ * another operation of the same transaction, which was then rolled back.
  */
 export function* tryToWrite({ much, claim }: { much: boolean; claim: string | null }): Operation<boolean> {
   yield* all(
     "INSERT INTO trials (id, written) VALUES ('check', ?) ON CONFLICT (id) DO UPDATE SET written = excluded.written",
-    'x'.repeat(much ? MUCH : LITTLE),
+    'x'.repeat(much ? MANY_BYTES : FEW_BYTES),
   );
   return (yield* first('SELECT 1 AS found FROM claims WHERE id = ?', claim)) !== undefined;
 }
 
-/** Makes a claim that needs all that claims may need, and throws `Undone`. Throws another `LedgerError` where no claims are made. */
+/** Makes a claim that needs all that claims may need, and throws `RolledBack`. Throws another `LedgerError` where no claims are made. */
 export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operation<never> {
   const { reservation, sight } = yield* reserve(trialRequest(now), memory, clock);
   if (reservation.kind === 'clock-behind') {
@@ -44,7 +44,7 @@ export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operat
       },
     );
   }
-  throw new Undone(sight);
+  throw new RolledBack(sight);
 }
 
 function trialRequest(now: number): ReserveRequest {

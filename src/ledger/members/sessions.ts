@@ -35,8 +35,8 @@ export function* sessionsEndedAt(memberId: string): Operation<number | null> {
   return ended ? number(ended, 'at') : null;
 }
 
-/** Forgets the ends of sessions that are so old that none of them can be valid any more. */
-export function* forgetEnds(now: number): Operation<void> {
+/** Deletes what is recorded of ended sessions once all of them have expired. */
+export function* deleteExpiredSessions(now: number): Operation<void> {
   yield* all('DELETE FROM ended_sessions WHERE expires_at < ?', now);
   yield* all('DELETE FROM over_sessions WHERE expires_at < ?', now);
 }
