@@ -8,13 +8,13 @@ import { LedgerError } from '../port.ts';
 import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';
 import { ledgerError } from './failure.ts';
-import { COMPANIONS, findFile, isSame, look } from './files.ts';
+import { COMPANIONS, findFile, isSame, statIfThere } from './files.ts';
 import { MARK } from './mark.ts';
 import { linkedFile } from './place.ts';
 
 const WAIT_MS = 10_000;
 
-/** What is in a backup. `newestClaimAt` is in epoch milliseconds, and passes over claims that were set aside. */
+/** What is in a backup. `newestClaimAt` is in epoch milliseconds, and ignores claims that were set aside. */
 export interface Backup {
   claims: number;
   newestClaimAt: number | null;
@@ -38,7 +38,7 @@ export function backUp(path: string, to: string, now: number, replace = true): B
     if (replace) renameSync(partial, to);
     else moveToFreeName(partial, to);
     flush(dirname(to));
-    note(path, now);
+    recordBackup(path, now);
     return backup;
   } catch (error) {
     for (const file of [partial, ...others]) rmSync(file, { force: true });
@@ -51,14 +51,14 @@ function moveToFreeName(partial: string, to: string): void {
   try {
     linkSync(partial, to);
   } catch (error) {
-    // A link that leads nowhere is there, too.
+    // A broken symbolic link counts as a file, too.
     if (lstatSync(to, { throwIfNoEntry: false })) {
       throw new LedgerError(`no backup was made, since there is a file ${to} by now: name another one`, {
         code: 'exists',
         cause: error,
       });
     }
-    // Some disks have no hard links.
+    // Some file systems have no hard links.
     return renameSync(partial, to);
   }
   rmSync(partial);
@@ -70,7 +70,7 @@ export function partialFiles(to: string): [string, string] {
   return [partial, `${partial}-journal`];
 }
 
-/** A backup in the place of the ledger itself, or of a file that belongs to it, would take away what is in there. */
+/** A backup must not overwrite the ledger itself, or a file that belongs to it. */
 function requireElsewhere(path: string, to: string): void {
   const ledger = linkedFile(path);
   const own = ['', ...COMPANIONS, MARK].map((suffix) => ledger + suffix);
@@ -81,9 +81,9 @@ function requireElsewhere(path: string, to: string): void {
   });
 }
 
-/** By whatever names, such as in other letters where the disk does not tell them apart. */
+/** Whatever its name, such as in other letters on a disk that ignores case. */
 function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [look(one), look(other)];
+  const [first, second] = [statIfThere(one), statIfThere(other)];
   return first !== undefined && second !== undefined && isSame(first, second);
 }
 
@@ -95,7 +95,7 @@ function copy(path: string, to: string): void {
   });
 }
 
-/** Sees that the copy of `path` is whole, and marks it as what it is. */
+/** Checks that the copy of `path` is whole, and marks it as a copy. */
 function finish(copied: string, path: string, at: number): Backup {
   return withDatabase(copied, {}, (db) => {
     const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
@@ -104,7 +104,7 @@ function finish(copied: string, path: string, at: number): Backup {
       throw new LedgerError(what, { code: 'damaged' });
     }
     markCopy(db);
-    if (knowsItself(db)) {
+    if (hasLedgerTable(db)) {
       const halted: Halt = { reason: 'backup', at };
       db.prepare('UPDATE ledger SET halted = ? WHERE halted IS NULL').run(JSON.stringify(halted));
     }
@@ -119,9 +119,9 @@ function finish(copied: string, path: string, at: number): Backup {
   });
 }
 
-function note(path: string, at: number): void {
+function recordBackup(path: string, at: number): void {
   withDatabase(path, { timeout: WAIT_MS }, (db) => {
-    if (knowsItself(db)) db.prepare('UPDATE ledger SET backed_up_at = ?').run(at);
+    if (hasLedgerTable(db)) db.prepare('UPDATE ledger SET backed_up_at = ?').run(at);
   });
 }
 
@@ -135,8 +135,8 @@ function withDatabase<T>(path: string, options: DatabaseSyncOptions, use: (db: D
   }
 }
 
-/** A ledger of an older version has no table for that, and stays as it is. */
-function knowsItself(db: DatabaseSync): boolean {
+/** Ledgers of older versions have no such table, and stay as they are. */
+function hasLedgerTable(db: DatabaseSync): boolean {
   return has(db, 'ledger');
 }
 
@@ -144,7 +144,7 @@ function has(db: DatabaseSync, table: string): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 }
 
-/** Has the disk keep it, be it a file or the names in a folder. */
+/** Flushes a file, or the names in a folder, to the disk. */
 function flush(path: string): void {
   const file = openSync(path, 'r');
   try {

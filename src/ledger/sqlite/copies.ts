@@ -17,12 +17,12 @@ export function unmarkCopy(db: DatabaseSync): void {
 
 /** Whether the file is a copy that nobody has opened. */
 export function isUnopenedCopy(path: string): boolean {
-  return glance(path, isCopy) ?? false;
+  return readFileAlone(path, isCopy) ?? false;
 }
 
 /**
- * Whether the file goes with the log beside it, which stays as it is, as far as can be seen: others may be opening or closing the ledger
- * just now. It goes through all claims.
+ * Whether the file fits the log beside it, as far as can be seen: others may be opening or closing the ledger just now. It reads all
+ * claims, and changes nothing.
  */
 export function isWholeWithLog(path: string): boolean {
   let db: DatabaseSync | undefined;
@@ -38,16 +38,16 @@ export function isWholeWithLog(path: string): boolean {
 
 /** The id of the ledger in the file, or null where there is none. */
 export function ledgerIn(path: string): unknown {
-  return glance(path, ledgerOf);
+  return readFileAlone(path, ledgerOf);
 }
 
-/** Which ledger the database has, among all that were ever made. */
+/** The id of the ledger in the database. */
 export function ledgerOf(db: DatabaseSync): unknown {
   return db.prepare('SELECT id FROM ledger').get()?.['id'];
 }
 
-/** Looks at what is in the file alone, not in a log beside it, and leaves all as it is. Null where it cannot be read. */
-function glance<T>(path: string, look: (db: DatabaseSync) => T): T | null {
+/** Reads the file alone, without the log beside it, and changes nothing. Null where it cannot be read. */
+function readFileAlone<T>(path: string, look: (db: DatabaseSync) => T): T | null {
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
   let db: DatabaseSync | undefined;

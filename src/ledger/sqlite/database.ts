@@ -26,7 +26,7 @@ export function openDatabase(path: string): DatabaseSync {
       requireLedger(db, path);
       keepPrivate([path, ...COMPANIONS.map((suffix) => path + suffix)]);
     }
-    bringUp(db);
+    setUp(db);
     return db;
   } catch (error) {
     db.close();
@@ -45,7 +45,7 @@ export function makeDatabase(given: string): void {
   }
   try {
     const db = connect(path);
-    bringUp(db);
+    setUp(db);
     db.close();
   } catch (error) {
     for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true });
@@ -57,27 +57,28 @@ function connect(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
 }
 
-/** Whatever else has a file of SQLite, with a version of its own, must not be taken for an old ledger. */
+/** The SQLite file of another program, with a `user_version` of its own, must not be taken for an old ledger. */
 export function requireLedger(db: DatabaseSync, path: string): void {
   const sql = `SELECT COUNT(*) AS count FROM sqlite_schema WHERE name IN (${TABLES.map((name) => `'${name}'`).join(', ')})`;
   if (db.prepare(sql).get()?.['count'] === TABLES.length) return;
   throw new LedgerError(`${path} is no ledger. Is the path right?`, { code: 'no-ledger' });
 }
 
-function bringUp(db: DatabaseSync): void {
+/** Brings the schema up to date, and sets how SQLite writes. A copy is halted first. */
+function setUp(db: DatabaseSync): void {
   if (isCopy(db)) {
-    bringUpToDate(db);
+    applyMigrations(db);
     haltCopy(db);
     unmarkCopy(db);
   }
   writeAhead(db);
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
-  // What is purged is overwritten, and does not linger where nothing points to it any more.
+  // What is purged is overwritten, and does not stay in free pages.
   db.exec('PRAGMA secure_delete = ON');
-  bringUpToDate(db);
+  applyMigrations(db);
 }
 
-function bringUpToDate(db: DatabaseSync): void {
+function applyMigrations(db: DatabaseSync): void {
   const steps = migrations(SQLITE);
   db.exec('BEGIN IMMEDIATE');
   const applied = appliedSteps(db);
@@ -94,7 +95,7 @@ function appliedSteps(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-/** A copy of a ledger of an older version had no place to say that it is one. That it was made before its newest claim cannot be. */
+/** A copy of a ledger of an older version could not record that it is one. It was made after its newest claim, so it is halted as of that. */
 function haltCopy(db: DatabaseSync): void {
   const newest = db.prepare('SELECT MAX(id) AS newest FROM claims').get()?.['newest'];
   const at = typeof newest === 'string' ? claimTime(newest) : Date.now();
@@ -108,7 +109,7 @@ function rowsOf(db: DatabaseSync, statement: Statement): Row[] {
   return db.prepare(statement.sql).all(...statement.params) as Row[];
 }
 
-/** Switches the write-ahead log on, for which SQLite takes no turn: it fails at once while another process creates the file. */
+/** Switches the write-ahead log on, for which SQLite has no busy time-out: it fails at once while another process creates the file. */
 function writeAhead(db: DatabaseSync): void {
   const deadline = Date.now() + BUSY_DEADLINE_MS;
   for (;;) {

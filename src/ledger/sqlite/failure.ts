@@ -1,17 +1,17 @@
 import { Overtaken } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
-/** Among others, a statement does not go with the tables that are there. */
+/** For example, a statement does not fit the tables. */
 export const SQL_ERROR = 1;
-/** Another process is at it. */
+/** Another process holds the lock. */
 export const BUSY = 5;
 /** No file could be opened. */
 const CANNOT_OPEN = 14;
-/** Nothing is known of what is in the file: another process is at it, there is no memory, or no more files can be opened. */
+/** Says nothing of what is in the file: another process holds the lock, there is no memory, or no more files can be opened. */
 const OUTAGES = new Set([BUSY, 7, CANNOT_OPEN, 15]);
-/** The disk did not do what it was asked to. */
+/** The disk failed. */
 const DISK = 10;
-/** What to do about what SQLite says, where that does not tell by itself. */
+/** What to do, where SQLite's message does not say. */
 const ADVICE: ReadonlyMap<number | undefined, string> = new Map([
   [
     BUSY,
@@ -43,7 +43,7 @@ export function isOutage(error: unknown): boolean {
   return OUTAGES.has(sqliteCode(error) ?? 0);
 }
 
-/** What is thrown for the error: an outage, with what failed before its message, unless it is none. */
+/** The error as a `LedgerError`, with `what` before its message. Errors of our own stay as they are. */
 export function ledgerError(what: string, error: unknown): unknown {
   if (error instanceof Overtaken || error instanceof RangeError || error instanceof LedgerError) return error;
   const reason = error instanceof Error ? error.message : String(error);

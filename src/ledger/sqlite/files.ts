@@ -11,7 +11,10 @@ const OWNER_WRITES = 0o200n;
 /** Beside the database: its write-ahead log, and the index of that which the processes share. */
 export const COMPANIONS = ['-wal', '-shm'];
 
-/** Throws `LedgerError` where the ledger at the path cannot be opened, as can be told before. Nothing is changed: it may be another program's. */
+/**
+ * Throws `LedgerError` if it can be told, before opening it, that the ledger at the path cannot be opened. Nothing is changed: the file may
+ * be another program's.
+ */
 export function findFile(path: string): void {
   const problem = whyNoLedger(path);
   if (problem) throw problem;
@@ -19,12 +22,12 @@ export function findFile(path: string): void {
 }
 
 /**
- * Why the ledger at the path cannot be opened, as can be told before, or null. Beside an empty file SQLite would throw the log away,
- * from which somebody may still read the newest claims; and it would write the log of another file into a copy, which ruins both.
+ * Why the ledger at the path cannot be opened, or null. It is checked before SQLite opens the file: beside an empty file it would delete
+ * the log, which has the newest claims, and it would write another file's log into a copy, which ruins both.
  */
 export function whyNoLedger(given: string): LedgerError | null {
   const path = linkedFile(given);
-  const stats = look(path);
+  const stats = statIfThere(path);
   if (!stats) return noLedger(path);
   const misplaced = whyNoPlace(path, stats);
   if (misplaced) return misplaced;
@@ -34,30 +37,30 @@ export function whyNoLedger(given: string): LedgerError | null {
   return isChanged(path) && !isWholeWithLog(path) ? otherFile(path) : null;
 }
 
-/** Whether there is something in the log beside the file, be it its own or that of another. */
+/** Whether the log beside the file, its own or another's, has anything in it. */
 export function hasLog(path: string): boolean {
-  const log = look(`${path}-wal`);
+  const log = statIfThere(`${path}-wal`);
   return log !== undefined && log.size > 0n;
 }
 
 /**
- * Makes an empty file for its owner alone, before SQLite does; its companions take over the mode. Throws `LedgerError` where
- * there is something already, be it what was beside a database that is lost, or no folder for it.
+ * Makes an empty file for its owner alone, before SQLite does; its companions take over the mode. Throws `LedgerError` where there is a
+ * file already, even one that was left beside a lost database, or no folder.
  */
 export function makeFile(path: string): void {
-  const there = ['', ...COMPANIONS].map((suffix) => path + suffix).find(look);
+  const there = ['', ...COMPANIONS].map((suffix) => path + suffix).find(statIfThere);
   if (there !== undefined) {
     throw new LedgerError(`there is ${there} already, and it stays as it is: no ledger was made`, { code: 'exists' });
   }
-  if (look(path + MARK)) {
+  if (statIfThere(path + MARK)) {
     throw new LedgerError(
       `no ledger was made at ${path}, because there was one, as ${path}${MARK} says: put that one back, or a backup of it. Only where it is to be forgotten who was given what, remove ${path}${MARK} first`,
       { code: 'exists' },
     );
   }
   const folder = dirname(path);
-  // It is not made either: a disk that is not there must not be missed.
-  if (!look(folder)) {
+  // The folder is not made: else nobody would notice that its disk is not mounted.
+  if (!statIfThere(folder)) {
     throw new LedgerError(
       `no ledger was made at ${path}, because there is no folder ${folder}. Is its disk there, and the path right? Then make the folder first`,
       { code: 'missing' },
@@ -96,7 +99,7 @@ function otherFile(path: string): LedgerError {
   );
 }
 
-interface Known {
+interface FileIdentity {
   dev: bigint;
   ino: bigint;
 }
@@ -109,14 +112,14 @@ interface Known {
  */
 export class LedgerFiles {
   readonly #path: string;
-  /** What it was called: a symbolic link may lead elsewhere tomorrow. */
+  /** The path as it was given: a symbolic link may lead elsewhere later. */
   readonly #name: string;
   readonly #witness: Witness;
-  readonly #database: Known;
-  readonly #companions: readonly [string, Known][];
-  /** What tells whether somebody has written into the database, but not through its log. */
+  readonly #database: FileIdentity;
+  readonly #companions: readonly [string, FileIdentity][];
+  /** The state by which a write to the database past its log is noticed. */
   #written: { at: bigint; size: bigint; logSize: bigint };
-  /** Whether the witness did not find the ledger in the file when it was looked at last. */
+  /** Whether the witness did not find the ledger in the file at the last check. */
   #isOverwritten = false;
 
   /** The database at the path, which is open. Throws `LedgerError` where it is not there any more. `name` leads to it. */
@@ -124,26 +127,26 @@ export class LedgerFiles {
     this.#path = path;
     this.#name = name;
     this.#witness = witness;
-    const database = found(path);
+    const database = requireStat(path);
     this.#database = database;
-    this.#companions = COMPANIONS.map((suffix) => [path + suffix, found(path + suffix)]);
-    this.#written = { at: database.ctimeNs, size: database.size, logSize: found(`${path}-wal`).size };
+    this.#companions = COMPANIONS.map((suffix) => [path + suffix, requireStat(path + suffix)]);
+    this.#written = { at: database.ctimeNs, size: database.size, logSize: requireStat(`${path}-wal`).size };
   }
 
   /**
-   * Throws `LedgerError` where the path leads to something else by now, where it cannot be written, or where the witness does
-   * not find the ledger in it. The witness is asked where something was written past the log, as seldom happens.
+   * Throws `LedgerError` where the path leads to something else by now, where it cannot be written, or where the witness does not find the
+   * ledger in it. The witness is asked only if something was written past the log, which is rare.
    */
   check(): void {
     const path = this.#path;
-    const database = found(this.#name);
+    const database = requireStat(this.#name);
     if (!isSame(database, this.#database)) throw gone(`another file is at ${this.#name} now`);
     if (!(database.mode & OWNER_WRITES)) {
       throw new LedgerError(`${path} was made read-only: make it writable again`, { code: 'read-only' });
     }
     let logSize = 0n;
     for (const [companion, known] of this.#companions) {
-      const stats = look(companion);
+      const stats = statIfThere(companion);
       if (!stats || !isSame(stats, known)) throw lostCompanion(companion, path);
       if (companion.endsWith('-wal')) logSize = stats.size;
     }
@@ -154,7 +157,7 @@ export class LedgerFiles {
         this.#witness.inspect({ shorter: newSize < size, empty: newSize === 0n });
         this.#isOverwritten = false;
       } catch (error) {
-        // Any other error is of a witness that could not look.
+        // Any other error means that the witness could not look.
         if (error instanceof LedgerError) this.#isOverwritten = true;
         throw error;
       }
@@ -163,9 +166,9 @@ export class LedgerFiles {
   }
 
   /**
-   * Closes the database, for which SQLite writes its log into it and removes that. Where something else was written over the ledger it stays as
-   * it is, be it a backup; and the log, which has the newest claims, gets a name under which nobody takes it for the log of what is there now.
-   * Returns whether everything was in its place.
+   * Closes the database: SQLite writes the log into it and deletes the log. If something else was written over the ledger, such as a
+   * backup, that stays as it is, and the log, which has the newest claims, is renamed so that nobody takes it for the new file's. Returns
+   * whether everything was in its place.
    */
   close(close: () => void): boolean {
     try {
@@ -179,7 +182,7 @@ export class LedgerFiles {
     return true;
   }
 
-  /** SQLite leaves alone what is not at its path any more. */
+  /** Moves the file away while SQLite closes, because SQLite changes only what is at its path. */
   #closeApart(close: () => void): void {
     const path = this.#path;
     const away = `${path}.closing`;
@@ -190,24 +193,24 @@ export class LedgerFiles {
       renameSync(away, path);
     }
     const [log, index] = [`${path}-wal`, `${path}-shm`];
-    if (look(log)) renameSync(log, `${log}.lost-${Date.now()}`);
+    if (statIfThere(log)) renameSync(log, `${log}.lost-${Date.now()}`);
     rmSync(index, { force: true });
   }
 }
 
-/** What is at the path; undefined where there is nothing. */
-export function look(path: string): BigIntStats | undefined {
+/** The file at the path; undefined where there is none. */
+export function statIfThere(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
-function found(path: string): BigIntStats {
-  const stats = look(path);
+function requireStat(path: string): BigIntStats {
+  const stats = statIfThere(path);
   if (stats) return stats;
   throw gone(`${path} is not there any more`);
 }
 
-/** Whether it is one file, by whatever names. */
-export function isSame(one: Known, other: Known): boolean {
+/** Whether both are the same file. */
+export function isSame(one: FileIdentity, other: FileIdentity): boolean {
   return one.ino === other.ino && one.dev === other.dev;
 }
 

@@ -7,12 +7,13 @@ export const MARK = '-mark';
 
 const LINE = /^([\w-]+) (\d+) (\w+) (\S+)\n/;
 const { O_CREAT, O_EXCL, O_RDWR } = constants;
-/** Windows has none. */
+/** Windows has no such flag. */
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /**
  * The high-water mark of a ledger in a file beside it, of one line: which ledger it is, its epoch, its newest claim, and the state of the
- * database's file. Not flushed to the disk: after a power cut it may be an older one, and never a newer one than the ledger, which is.
+ * database's file. It is not flushed to the disk, as the ledger is: after a power cut the mark may be older than the ledger, but never
+ * newer.
  */
 export class MarkFile implements HighWaterMark {
   readonly #database: string;
@@ -35,7 +36,7 @@ export class MarkFile implements HighWaterMark {
     return { sight: { ledger, epoch: Number(epoch), newest: latest }, latest };
   }
 
-  /** Once for all that is committed together. The file is opened at once, while the ledger is known to be in its place. */
+  /** Writes once for all claims of one commit. The file is opened at once, while the ledger is known to be in its place. */
   write(recalled: Recalled): void {
     if (this.#isClosed || recalled.latest === null) return;
     this.#open();
@@ -44,7 +45,7 @@ export class MarkFile implements HighWaterMark {
     this.#latest = recalled;
   }
 
-  /** Takes note that what was in the log was written into the database's file. */
+  /** Writes the mark again after a checkpoint, which has changed the database's file. */
   renew(): void {
     if (this.#latest) this.write(this.#latest);
   }
@@ -60,7 +61,7 @@ export class MarkFile implements HighWaterMark {
     try {
       this.#file ??= openOrMake(this.#path, this.#database);
     } catch {
-      // It is one safeguard of several: claims go on without it.
+      // The mark is one safeguard of several: claims go on without it.
     }
   }
 
@@ -80,15 +81,15 @@ export class MarkFile implements HighWaterMark {
 }
 
 /**
- * Whether the database's file was changed since by somebody else, as far as can be told: what is in the log beside it may not be its own
- * then. It may be as well, where all files were moved together.
+ * Whether the database's file has changed since the mark was written, as far as can be told. Then the log beside it may belong to another
+ * file; or all files were moved together.
  */
 export function isChanged(path: string): boolean {
   const [, , , , state] = LINE.exec(textIn(path + MARK)) ?? [];
   return state !== undefined && state !== stateOf(path);
 }
 
-/** Opens the file, never through a link. One that the administrator's command makes belongs to the database's owner, as SQLite's log does. */
+/** Opens the file, never through a symbolic link. If root creates it, it is given to the database's owner, as SQLite does with its log. */
 function openOrMake(path: string, database: string): number {
   try {
     return openSync(path, O_RDWR | NO_LINK);

@@ -40,7 +40,7 @@ export function whyNoPlace(path: string, stats: BigIntStats): LedgerError | null
   return null;
 }
 
-/** Whether something is mounted at the very path, as Linux tells (proc_pid_mountinfo(5)). Elsewhere no single file can be. */
+/** Whether the path itself is a mount point, as Linux tells (proc_pid_mountinfo(5)). Other systems cannot mount a single file. */
 function isMountPoint(path: string): boolean {
   try {
     const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
@@ -54,7 +54,7 @@ function unescaped(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
 }
 
-/** Throws `LedgerError` where this user may not use the file and its folder: what SQLite says of that tells nobody what to do. */
+/** Throws `LedgerError` where this user may not use the file and its folder: SQLite's own message does not say what to do. */
 export function requireAccess(path: string): void {
   requireRight(path, R_OK | W_OK, 'read and write');
   requireFolder(dirname(path));
@@ -74,14 +74,14 @@ function requireRight(path: string, right: number, what: string): void {
       const why = `${path} is on a disk that is mounted read-only: mount it so that it can be written`;
       throw new LedgerError(why, { code: 'read-only', cause });
     }
-    // Any other error is of a runtime that may not look, as Deno's by its permissions.
+    // Any other error means that the runtime may not look, such as Deno without the permission.
     if (code !== 'EACCES' && code !== 'EPERM') return;
     const why = `${nameOfUser()} may not ${what} ${path}${ownerOf(path)}: run the command as its owner, or give it to this user (chown, chmod)`;
     throw new LedgerError(why, { code: 'no-access', cause });
   }
 }
 
-/** Keeps others from reading the files that are there of these. Throws `LedgerError` where only somebody else can. */
+/** Takes from other users the right to read these files, as far as they exist. Throws `LedgerError` where only another user can do that. */
 export function keepPrivate(paths: readonly string[]): void {
   for (const path of paths) {
     if (!((statSync(path, { bigint: true, throwIfNoEntry: false })?.mode ?? 0n) & OTHERS)) continue;
@@ -96,7 +96,7 @@ export function keepPrivate(paths: readonly string[]): void {
   }
 }
 
-/** The number of the user that this process runs as; undefined where there is none (Windows), or it may not be asked for (Deno). */
+/** The id of the user that this process runs as; undefined where there is none (Windows), or it may not be read (Deno). */
 export function userId(): number | undefined {
   try {
     return process.getuid?.();
@@ -105,7 +105,7 @@ export function userId(): number | undefined {
   }
 }
 
-/** By number, as a container has no names for some. */
+/** By id, because in a container some users have no name. */
 function nameOfUser(): string {
   const id = userId();
   return `this user${id === undefined ? '' : ` (${id})`}`;

@@ -13,7 +13,7 @@ import { linkedFile } from './place.ts';
 import { Witness } from './witness.ts';
 
 const BUSY_WAIT_MS = 100;
-/** Without a claim, after which what the log has is written into the database itself. */
+/** After so long without a claim, the log is written into the database itself. */
 const IDLE_MS = 1_000;
 
 interface Waiting {
@@ -22,8 +22,8 @@ interface Waiting {
   run: () => void;
   resolve: () => void;
   reject: (error: unknown) => void;
-  /** It was committed, but nobody knows into what. */
-  doubt: (error: unknown) => void;
+  /** It was committed, but perhaps into a file that is lost. */
+  rejectInDoubt: (error: unknown) => void;
 }
 
 /**
@@ -41,8 +41,8 @@ export class SqliteStore implements Store {
   #waiting: Waiting[] = [];
   #flushing: Promise<void> | null = null;
   #idle: NodeJS.Timeout | null = null;
-  /** Whether something else was in the place of the ledger, or of its log, when it was closed. */
-  #isLost = false;
+  /** Whether the ledger's file or its log had been replaced when the store was closed. */
+  #wasReplaced = false;
 
   /** Throws `LedgerError` where the file is not there, cannot be opened or is no ledger. */
   constructor(path: string) {
@@ -71,7 +71,7 @@ export class SqliteStore implements Store {
           if (result) resolve(result.value);
         },
         reject,
-        doubt: (cause) => {
+        rejectInDoubt: (cause) => {
           const message = `the ledger ${this.#path} was lost in the middle of a commit, so it is not known what became of that`;
           if (result) reject(new InDoubtError(message, { value: result.value, cause }));
         },
@@ -88,7 +88,7 @@ export class SqliteStore implements Store {
       this.#db.exec('COMMIT');
       return value;
     } catch (error) {
-      throw this.#undone(error);
+      throw this.#rolledBack(error);
     }
   }
 
@@ -98,14 +98,14 @@ export class SqliteStore implements Store {
     this.mark?.close();
     this.#statements.clear();
     if (!this.#db.isOpen) return;
-    if (this.#files) this.#isLost = !this.#files.close(() => this.#db.close());
+    if (this.#files) this.#wasReplaced = !this.#files.close(() => this.#db.close());
     else this.#db.close();
   }
 
   left(): Store | null {
     const path = this.#path;
-    // What is not in the file may be in a log that somebody has yet to put in its place.
-    if (!this.#isLost || hasLog(path) || ledgerIn(path) !== this.#witness.ledger) return null;
+    // What the file lacks may be in a log that somebody still has to put beside it.
+    if (!this.#wasReplaced || hasLog(path) || ledgerIn(path) !== this.#witness.ledger) return null;
     return new SqliteStore(path);
   }
 
@@ -119,37 +119,37 @@ export class SqliteStore implements Store {
     this.#flushing = null;
   }
 
-  /** Commits all of the batch that can be done. One that throws is left out, and the others are run again without it. */
+  /** Commits the batch. An operation that throws is left out, and the others are run again without it. */
   async #commit(batch: Waiting[]): Promise<void> {
     let running: Waiting | undefined;
     try {
       this.#files?.check();
-      // Nobody waits for longer since they asked, however many were before them.
+      // The deadline counts from the oldest request, however many were before it.
       const deadline = (batch[0]?.since ?? Date.now()) + BUSY_DEADLINE_MS;
       while (!this.#begins(deadline)) await delay(Math.random() * 10);
-      // Nothing else runs until the end: who reads would break off the transaction of all.
+      // Synchronous to the end: a read in between would break off the transaction.
       for (running of batch) running.run();
       running = undefined;
       this.#db.exec('COMMIT');
     } catch (error) {
-      const reason = this.#undone(error);
-      const guilty = running ? [running] : batch;
-      for (const { reject } of guilty) reject(reason);
-      const others = batch.filter((one) => !guilty.includes(one));
+      const reason = this.#rolledBack(error);
+      const failed = running ? [running] : batch;
+      for (const { reject } of failed) reject(reason);
+      const others = batch.filter((one) => !failed.includes(one));
       if (others.length > 0) await this.#commit(others);
       return;
     }
     try {
-      // Nobody is told that it is done where it went into a file that is nowhere any more; it may come back, though.
+      // If the file is gone by now, the commit may be lost with it; but the file may come back.
       this.#files?.check();
       this.#checkpointOnceIdle();
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      for (const { doubt } of batch) doubt(error);
+      for (const { rejectInDoubt } of batch) rejectInDoubt(error);
     }
   }
 
-  /** A copy of the one file, which people make, must not lack what is in the log. */
+  /** People copy the one file: it must not lack what is in the log. */
   #checkpointOnceIdle(): void {
     if (!this.#files) return;
     this.#idle ??= setTimeout(() => this.#checkpoint(), IDLE_MS).unref();
@@ -158,7 +158,7 @@ export class SqliteStore implements Store {
 
   #checkpoint(): void {
     try {
-      // Over a file that somebody has put in its place nothing may be written.
+      // Nothing may be written over a file that somebody has put in the ledger's place.
       this.#files?.check();
       this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
       this.mark?.renew();
@@ -167,7 +167,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  #undone(error: unknown): unknown {
+  #rolledBack(error: unknown): unknown {
     if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
     const what = `the ledger ${this.#path} failed`;
     try {
@@ -179,8 +179,8 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Whether a transaction begins; not while another process keeps the lock, unless it is past the deadline (epoch milliseconds): then that is
-   * thrown. `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load.
+   * Tries to begin a transaction: false while another process holds the lock, and past the deadline (epoch milliseconds) it throws.
+   * `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load.
    */
   #begins(deadline: number): boolean {
     try {

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { ledgerThrough } from '../ledger-through.ts';
 import { InDoubtError, type Ledger, LedgerError } from '../port.ts';
 import type { LedgerOptions } from '../sql-ledger.ts';
-import type { ThreadReply, Call, ThreadData, Thrown } from './thread-messages.ts';
+import type { ThreadReply, Call, ThreadData, SerializedError } from './thread-messages.ts';
 
-/** None of the flags that the process was started with; and on Node 22 a thread would say by itself that its SQLite may change. */
+/** Without the flags that the process was started with, and without the warning of Node 22 that its SQLite is experimental. */
 const EXEC_ARGV = ['--disable-warning=ExperimentalWarning'];
 
 interface Caller {
@@ -14,24 +14,24 @@ interface Caller {
   reject: (error: unknown) => void;
 }
 
-/** What may go through all claims. Claims would wait for it on their own thread, so it has another, which reads what they have committed. */
-const LOOKS: ReadonlySet<keyof Ledger> = new Set(['list', 'sums', 'exportMember', 'about', 'audit']);
+/** Methods that may read all claims. New claims would wait for them, so they have a thread of their own, which sees what is committed. */
+const SCANS: ReadonlySet<keyof Ledger> = new Set(['list', 'sums', 'exportMember', 'about', 'audit']);
 
-/** The SQLite ledger in the file, which must be there, on a thread of its own, and one more from the first look on. Throws `LedgerError`. */
+/** The SQLite ledger in the file, which must be there, on a thread of its own, and one more from the first scan on. Throws `LedgerError`. */
 export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
   const thread = new Thread({ path, options });
-  let looking: Thread | null = null;
+  let scanThread: Thread | null = null;
   let isClosed = false;
 
   function threadFor(method: keyof Ledger): Thread {
-    if (isClosed || !LOOKS.has(method)) return thread;
-    if (looking === null || looking.failed) looking = new Thread({ path, options });
-    return looking;
+    if (isClosed || !SCANS.has(method)) return thread;
+    if (scanThread === null || scanThread.failed) scanThread = new Thread({ path, options });
+    return scanThread;
   }
 
   async function close(): Promise<void> {
     isClosed = true;
-    await Promise.all([thread.close(), looking?.close()]);
+    await Promise.all([thread.close(), scanThread?.close()]);
   }
 
   return ledgerThrough((method, ...args) => {
@@ -41,7 +41,7 @@ export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
   });
 }
 
-/** Calls of one turn of the event loop travel together, and so do the answers to what was committed together. */
+/** Calls of one turn of the event loop are sent in one message, and so are the answers to what was committed together. */
 class Thread {
   readonly #worker: Worker;
   readonly #callers = new Map<number, Caller>();
@@ -90,13 +90,13 @@ class Thread {
     for (const answer of answers) {
       const caller = this.#callers.get(answer.id);
       this.#callers.delete(answer.id);
-      if ('error' in answer) caller?.reject(thrown(answer.error));
+      if ('error' in answer) caller?.reject(deserializedError(answer.error));
       else caller?.resolve(answer.value);
     }
     if (this.#callers.size === 0) this.#worker.unref();
   }
 
-  /** A thread that died cannot be asked what it did, so callers that wait are told of an outage, and so are later ones. */
+  /** A thread that died cannot say what it did: all waiting and later callers get an outage. */
   #fail(cause: Error): void {
     this.#failure ??= new LedgerError(`the ledger's thread failed: ${cause.message}`, { code: 'thread', cause });
     for (const { reject } of this.#callers.values()) reject(this.#failure);
@@ -104,14 +104,14 @@ class Thread {
   }
 }
 
-function thrown({ message, code, ...rest }: Thrown): Error {
+function deserializedError({ message, code, ...rest }: SerializedError): Error {
   if ('value' in rest) return new InDoubtError(message, { value: rest.value });
   return code === null ? new RangeError(message) : new LedgerError(message, { code });
 }
 
 /** The file beside the module with this address, as the source or as it was built. In a bundle of CommonJS none has an address. */
 function workerFile(module: string | undefined): URL {
-  // In one expression it would be an asset for bundlers, which copy a single file.
+  // Written as one expression, a bundler would take it for an asset and copy that file alone.
   const file = module === undefined ? null : new URL(`thread-worker${extname(module)}`, module);
   if (file?.protocol === 'file:' && existsSync(file)) return file;
   throw new LedgerError(

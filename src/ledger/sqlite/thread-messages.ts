@@ -15,10 +15,10 @@ export interface Call {
 }
 
 /** How a call ended. */
-export type ThreadReply = { id: number; value: unknown } | { id: number; error: Thrown };
+export type ThreadReply = { id: number; value: unknown } | { id: number; error: SerializedError };
 
-/** An error as it crosses: `code` if it was a `LedgerError`, and `value` if it was an `InDoubtError`. */
-export interface Thrown {
+/** An error as it is sent between threads: with `code` if it was a `LedgerError`, and `value` if it was an `InDoubtError`. */
+export interface SerializedError {
   message: string;
   code: string | null;
   value?: unknown;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InDoubtError, LedgerError } from '../port.ts';
 import { sqlLedger } from '../sql-ledger.ts';
 import { SqliteStore } from './store.ts';
-import type { ThreadReply, Call, ThreadData, Thrown } from './thread-messages.ts';
+import type { ThreadReply, Call, ThreadData, SerializedError } from './thread-messages.ts';
 
 const { path, options }: ThreadData = workerData;
 const ledger = sqlLedger(new SqliteStore(path), options);
@@ -18,11 +18,11 @@ async function answer({ id, method, args }: Call): Promise<void> {
     const value: unknown = await Reflect.apply(ledger[method], ledger, args);
     send({ id, value });
   } catch (error) {
-    send({ id, error: crossing(error) });
+    send({ id, error: serializedError(error) });
   }
 }
 
-function crossing(error: unknown): Thrown {
+function serializedError(error: unknown): SerializedError {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RangeError) return { message, code: null };
   const code = error instanceof LedgerError ? error.code : 'unknown';

@@ -5,21 +5,21 @@ import { isOutage } from './failure.ts';
 
 const WAIT_MS = 1_000;
 const MAX_KNOWN = 16;
-/** A file that is moved away and back while it is looked at seems to be another, too. */
+/** For so long the file has to look wrong: one that is moved away and back meanwhile looks wrong, too. */
 const SURE_AFTER_MS = 1_000;
 
 /**
- * Looks at what is in a ledger's file past what this process has in memory: SQLite goes on with the pages that it knows, also once
- * somebody has written another ledger, an old copy, or nothing at all over the file.
+ * Checks what is really in a ledger's file: SQLite goes on with the pages in its memory even after somebody has overwritten the file with
+ * another ledger, an old copy, or nothing.
  */
 export class Witness {
   readonly #path: string;
   readonly #db: DatabaseSync;
   /** The id of the ledger that is in use. */
   readonly ledger: unknown;
-  /** Claims of earlier looks, which have to be there for good. */
+  /** Claims seen by earlier checks, which have to stay in the file. */
   #known: string[] = [];
-  /** Since when each look has failed. */
+  /** Since when every check has failed. */
   #doubtedAt: number | null = null;
   #isSure = false;
 
@@ -36,7 +36,7 @@ export class Witness {
    * throws where it could not look.
    */
   inspect({ shorter, empty }: { shorter: boolean; empty: boolean }): void {
-    // Beside an empty file SQLite would throw the log away, which has the newest claims.
+    // Beside an empty file SQLite would delete the log, which has the newest claims.
     if (!this.#isSure && !empty && this.#isWhole(shorter)) {
       this.#doubtedAt = null;
       return;
@@ -53,16 +53,18 @@ export class Witness {
   #isWhole(shorter: boolean): boolean {
     let other: DatabaseSync | undefined;
     try {
-      // This process still knows of the newest claims, be the file what it may.
+      // This connection still knows the newest claims, whatever is in the file.
       this.#remember();
       const pages = pagesOf(this.#db);
       other = new DatabaseSync(this.#path, { readOnly: true, timeout: WAIT_MS });
       if (pagesOf(other) < pages) return false;
-      // Shorter is right where somebody said VACUUM.
+      // The file is rightly shorter after a VACUUM.
       if (shorter && other.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') return false;
-      const marks = this.#known.map(() => '?').join(', ');
+      const placeholders = this.#known.map(() => '?').join(', ');
       const seen = other
-        .prepare(`SELECT (SELECT id FROM ledger) AS id, (SELECT COUNT(*) FROM claims WHERE id IN (${marks})) AS known`)
+        .prepare(
+          `SELECT (SELECT id FROM ledger) AS id, (SELECT COUNT(*) FROM claims WHERE id IN (${placeholders})) AS known`,
+        )
         .get(...this.#known);
       return seen?.['id'] === this.ledger && seen?.['known'] === this.#known.length;
     } catch (error) {
@@ -73,7 +75,7 @@ export class Witness {
     }
   }
 
-  /** Takes note of the newest claim; of older ones fewer, the longer ago it was. */
+  /** Remembers the newest claim, and fewer of the older ones the older they are. */
   #remember(): void {
     const id = this.#db.prepare('SELECT MAX(id) AS id FROM claims').get()?.['id'];
     if (typeof id !== 'string' || this.#known.at(-1) === id) return;
