@@ -1,5 +1,5 @@
 import { claimsOf } from '../../desk/claims/look-up.ts';
-import { isName } from '../../ledger/members/pseudonym.ts';
+import { isMemberId } from '../../ledger/members/pseudonym.ts';
 import { MAX_PERIOD_MS } from '../../ledger/members/purge.ts';
 import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -64,7 +64,7 @@ function isPurgeable({ state, fields, grants, memberId, nextClaimAt }: ClaimReco
   if (state === 'pending') return false;
   const hasDetails = fields !== null || grants.some(({ evidence }) => evidence !== null);
   const isOver = nextClaimAt === null || nextClaimAt < now - MAX_PERIOD_MS;
-  return hasDetails || (isOver && isName(memberId));
+  return hasDetails || (isOver && isMemberId(memberId));
 }
 
 function asIfItWere(now: number): string {

@@ -1,8 +1,8 @@
 import type { ClaimState, Grant, GrantState } from '../claim.ts';
 
 /**
- * What the owner's other systems may be told of a claim: that it was granted, refused, or released, which is that not all of it was given and the
- * member may claim what is missing; or that its outcome is not known, so that it waits.
+ * The events of a claim that the owner's other systems may be sent: it was granted or refused; or released, so that the member may claim
+ * again what was not given; or its outcome is unknown, so that it is pending.
  */
 export const TOLD_EVENTS = ['claim.granted', 'claim.pending', 'claim.refused', 'claim.released'] as const;
 
@@ -14,7 +14,7 @@ export interface Receiver {
   types: readonly ToldEvent[];
 }
 
-/** A claim as it stood when there was something to tell of it. The member is not in it, so that it holds no personal data. */
+/** A claim as it was when the event happened. The member is not in it, so that it holds no personal data. */
 export interface ToldClaim {
   action: string;
   service: string;
@@ -36,7 +36,7 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
  */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** By which a delivery is known. `seq` is that of the claim's history that it tells of, so that the three are the same for ever. */
+/** Identifies a delivery, and never changes. `seq` is that of the entry in the claim's history that it reports. */
 export interface DeliveryKey {
   claimId: string;
   seq: number;
@@ -54,27 +54,27 @@ export interface Delivery extends DeliveryKey {
   attempts: number;
   /** When it is tried next; null where it is not. */
   dueAt: number | null;
-  /** What came of the last attempt, in words; null before there was one. */
+  /** The result of the last attempt, in words; null before the first. */
   outcome: string | null;
   /** When it was delivered, or given up. */
   endedAt: number | null;
 }
 
-/** A delivery that is this process's to send. */
+/** A delivery that this process has taken to send. */
 export interface DueDelivery extends Delivery {
-  /** Which attempt it is since it was noted, or since somebody had it sent again: from 1 up. */
+  /** The number of this attempt, from 1, counted since the event, or since somebody had it sent again. */
   attempt: number;
   /** Null where the ledger does not have it any more. */
   memberId: string | null;
 }
 
-/** What came of an attempt: `attempts` is what the delivery had as it was taken. A delivery that is to be tried again says when. */
+/** The result of an attempt. `attempts` is the number that the delivery had when it was taken; `dueAt` is when it is tried again. */
 export type DeliveryResult = { outcome: string; attempts: number } & (
   | { state: 'delivered' | 'failed' }
   | { state: 'waiting'; dueAt: number }
 );
 
-/** Which deliveries to list, newest claim first; `after` is the last of the page before. */
+/** Which deliveries to list, newest claim first; `after` is the last of the previous page. */
 export interface DeliveryFilter {
   state?: DeliveryState;
   receiver?: string;
@@ -87,16 +87,16 @@ export interface DeliveryFilter {
 /** How many deliveries a receiver has in each state. */
 export type DeliveryCount = { receiver: string } & Record<DeliveryState, number>;
 
-/** What the ledger does for those who are told of claims: each event is noted in the transaction that makes it true. */
+/** What the ledger does for receivers of events: each event is recorded in the transaction that makes it true (an outbox). */
 export interface LedgerDeliveries {
   /**
-   * Says who is told of claims from now on, instead of who was until now. What still waits for one that is not among them has failed. It
-   * writes nothing where these are the same; one that was stopped begins again.
+   * Replaces the receivers. What still waits for one that is no longer among them has failed. A receiver that was stopped starts again.
+   * Nothing is written where nothing changes.
    */
   setReceivers(receivers: readonly Receiver[], now: number): Promise<void>;
   /**
-   * Takes what is due for a receiver, oldest first, at most `limit`: until `until` no other process is given it. With `clockSetBack` that is also what
-   * was put off by a clock that was ahead, which nothing else sends before the time has come that it showed.
+   * Takes what is due for a receiver, oldest first, at most `limit`: no other process gets it before `until`. With `clockSetBack` it also
+   * takes what a clock that was ahead has dated later than now, which would otherwise wait until then.
    */
   takeDeliveries(taking: {
     receiver: string;
@@ -105,16 +105,16 @@ export interface LedgerDeliveries {
     limit: number;
     clockSetBack?: boolean;
   }): Promise<DueDelivery[]>;
-  /** Records what came of an attempt. Where another attempt has begun since, only that it was delivered counts. */
+  /** Records the result of an attempt. If another attempt has begun since, the result counts only if it was delivered. */
   noteDelivery(key: DeliveryKey, result: DeliveryResult, now: number): Promise<void>;
-  /** Tells a receiver nothing any more, until the receivers are set anew or something is sent again: what waits for it has failed. */
+  /** Stops a receiver until the receivers are set again or something is sent to it again: what waits for it has failed. */
   stopReceiver(receiver: string, outcome: string, now: number): Promise<void>;
   deliveries(filter: DeliveryFilter): Promise<Delivery[]>;
-  /** How many of those that are kept there are in each state, for each receiver that has any. */
+  /** The number of stored deliveries in each state, for each receiver that has any. */
   deliveryCounts(): Promise<DeliveryCount[]>;
   /**
-   * Has those be sent again at once, or all that failed for a receiver or for all, and notes who did. Resolves with how many those are: none for a
-   * receiver that is told nothing.
+   * Makes these deliveries due again at once, or all that failed for one receiver or for all, and records who did that. Resolves with their
+   * number, without those of receivers that the ledger no longer has.
    */
   sendAgain(which: readonly DeliveryKey[] | { failedFor: string | null }, who: string, now: number): Promise<number>;
 }

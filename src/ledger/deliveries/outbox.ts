@@ -13,16 +13,16 @@ import {
   TOLD_EVENTS,
 } from './deliveries.ts';
 import { all, lock, number, numberOrNull, type Operation, type Row, text, word, type Value } from '../operation.ts';
-import { isName } from '../members/pseudonym.ts';
+import { isMemberId } from '../members/pseudonym.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long it is kept what was delivered, and what failed. */
+/** How long deliveries are kept after they have ended. */
 const KEPT_MS = { delivered: 7 * DAY_MS, failed: 90 * DAY_MS };
-/** By so much the clocks of two machines may differ. */
+/** How far the clocks of two machines may differ. */
 const CLOCKS_APART_MS = 60_000;
 const PAGE = 100;
 const KEY = 'claim_id = ? AND seq = ? AND receiver = ?';
-/** What waits and what failed has an index of its own, which a query must spell as the index does. */
+/** There are partial indexes for `waiting` and `failed`: a query has to repeat the index's condition literally. */
 const IN_STATE: Readonly<Record<DeliveryState, string>> = {
   waiting: "state = 'waiting'",
   delivered: "state = 'delivered'",
@@ -54,7 +54,7 @@ function byName(one: { name: string; type: string }, other: { name: string; type
   return `${one.name} ${one.type}` < `${other.name} ${other.type}` ? -1 : 1;
 }
 
-/** See `LedgerDeliveries.takeDeliveries`. The lock has one process after the other look, each at what the one before left. */
+/** See `LedgerDeliveries.takeDeliveries`. The lock lets one process look after the other, so that none takes what another has taken. */
 export function* takeDeliveries(taking: Parameters<LedgerDeliveries['takeDeliveries']>[0]): Operation<DueDelivery[]> {
   const { receiver, now, until, limit, clockSetBack = false } = taking;
   yield* lock(`deliveries ${receiver}`);
@@ -83,13 +83,13 @@ export function* takeDeliveries(taking: Parameters<LedgerDeliveries['takeDeliver
       attempts,
       dueAt: until,
       attempt: attempts - number(row, 'base'),
-      memberId: isName(memberId) ? memberId : null,
+      memberId: isMemberId(memberId) ? memberId : null,
     });
   }
   return taken;
 }
 
-/** Has be due what was put off, or told, when it was later than now. Of what waits, `ended_at` says when it was put off. */
+/** Makes due what was recorded or postponed by a clock that was ahead. While a delivery waits, `ended_at` says when it was postponed. */
 function* bringForward(receiver: string, now: number): Operation<void> {
   yield* all(
     `UPDATE deliveries SET due_at = ? WHERE receiver = ? AND state = 'waiting' AND due_at > ? AND (attempts = base OR ended_at > ?)`,

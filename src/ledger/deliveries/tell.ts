@@ -2,16 +2,16 @@ import type { ClaimRecord } from '../claim.ts';
 import type { ToldClaim, ToldEvent } from './deliveries.ts';
 import { all, first, type Operation } from '../operation.ts';
 
-/** Selects, as a column of its own, whether anybody is told of claims. It goes along with what is written anyway. */
+/** Selects, as a column of its own, whether there are receivers. It is added to statements that run anyway. */
 export const IS_TOLD = '(SELECT 1 FROM receivers LIMIT 1) AS told';
 
-/** What there is to tell of a claim that was in a state before; null where nothing is, as while it is in flight. */
+/** The event of a claim that was in the state `before`; null where there is none, such as while it is in flight. */
 export function eventOf(before: ClaimRecord['state'], { state, grants }: ClaimRecord): ToldEvent | null {
   if (state !== 'pending') return state === before ? null : `claim.${state}`;
   return grants.some((grant) => grant.state === 'reserved' || grant.state === 'sent') ? null : 'claim.pending';
 }
 
-/** Notes for each receiver that wants it what is to be told, at once; not that it is pending still where that was the last. */
+/** Records the event for each receiver of its type, due at once; no `claim.pending` where the last event was that already. */
 export function* tell(type: ToldEvent, claim: ClaimRecord, now: number): Operation<void> {
   const { id, action, service, state, streak, createdAt, nextClaimAt } = claim;
   const grants = claim.grants.map((grant) => ({ order: grant.echo ?? grant.order, state: grant.state }));
@@ -34,7 +34,7 @@ export function* tell(type: ToldEvent, claim: ClaimRecord, now: number): Operati
   );
 }
 
-/** Whether anybody is told of claims. */
+/** Whether there are receivers. */
 export function* isTold(): Operation<boolean> {
   const row = yield* first(`SELECT ${IS_TOLD}`);
   return row?.['told'] === 1;

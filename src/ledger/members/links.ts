@@ -4,21 +4,21 @@ import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
 import { marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
 /**
- * Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. But others of the member may have been
- * made with the link before that was known.
+ * Links of claims that came to nothing do not bind: else a member who mistyped their id could never claim again. But other claims may have
+ * been made with the link before that was known.
  */
 const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending' OR EXISTS (
   SELECT 1 FROM link_bonds JOIN claims AS others ON others.id = link_bonds.also_id
   WHERE link_bonds.claim_id = links.claim_id AND (others.holds = 1 OR others.state = 'pending')))`;
-/** Whether what the link hangs on may come to nothing yet, or has. */
+/** Whether the link's claim may still come to nothing, or has. */
 const IS_OPEN = `CASE WHEN claims.state = 'pending' OR claims.holds = 0 THEN 1 ELSE 0 END`;
-/** Whether points of the claim wait for an operator, and were never sent. */
+/** Whether points of the claim wait for an operator's decision, and were never sent. */
 const WAITS = `EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = claims.id AND grants.kind = 'points' AND grants.state = 'unknown' AND grants.attempts = 0)`;
 const WITH_CLAIM = 'links LEFT JOIN claims ON claims.id = links.claim_id';
 
 /**
- * What stands in the way of taking the links for the member, if something does. Locks each, so that they can be taken afterwards: the
- * caller has the member's lock.
+ * Why the member cannot take these links; null if they can. Locks each link, so that `takeLinks` may follow. The caller holds the member's
+ * lock.
  */
 export function* findConflict(links: readonly Link[], memberId: string): Operation<LinkConflict | null> {
   for (const { family, value } of inOrder(links)) yield* lock(nameOf(family, value));
@@ -70,28 +70,28 @@ export function* takeLinks(
   }
 }
 
-/** Has the links of a claim, which may come to nothing, bind as long as another one does. */
+/** Has the links of a claim that may come to nothing bind as long as another claim counts. */
 function* bindAlso(claimId: string, alsoId: string): Operation<void> {
   yield* all('INSERT INTO link_bonds (claim_id, also_id) VALUES (?, ?) ON CONFLICT DO NOTHING', claimId, alsoId);
 }
 
-/** Locks the links of lost claims, so that they can be brought back: the caller has their members' locks. */
+/** Locks the links of lost claims, so that they can be brought back. The caller holds their members' locks. */
 export function* lockLinks(claims: readonly Pick<LostClaim, 'links'>[]): Operation<void> {
   const names = claims.flatMap(({ links = [] }) => links.map(({ family, value }) => nameOf(family, value)));
   for (const name of [...new Set(names)].toSorted()) yield* lock(name);
 }
 
 /**
- * Brings back the links of lost claims, after `lockLinks`. What belongs to a member here already stays with that member; but not where the claim
- * waits, for which nothing was given, and the lost one was given.
+ * Brings back the links of lost claims, after `lockLinks`. A link that a member has here already stays with that member, unless its claim
+ * waits with nothing given, and the lost claim was granted.
  */
 export function* bringBackLinks(brought: readonly BroughtBack[], strays: Strays): Operation<void> {
   const links = brought.flatMap(({ claim: { id, grants, links: own = [] }, as }) => {
-    const isGiven = grants.some(({ state }) => state === 'granted');
-    return own.map((link) => ({ ...link, claimId: as ?? id, isGiven }));
+    const isGranted = grants.some(({ state }) => state === 'granted');
+    return own.map((link) => ({ ...link, claimId: as ?? id, isGranted }));
   });
-  for (const link of [...links, ...strays.links.map((stray) => ({ ...stray, isGiven: true }))]) {
-    const { family, value, memberId, claimId, usedAt, isGiven, isPseudonym: isHidden } = link;
+  for (const link of [...links, ...strays.links.map((stray) => ({ ...stray, isGranted: true }))]) {
+    const { family, value, memberId, claimId, usedAt, isGranted, isPseudonym: isHidden } = link;
     const values = yield* namesOf(value);
     const kept = yield* first(
       `SELECT links.claim_id, links.member_id, ${IS_OPEN} AS is_open, CASE WHEN ${WAITS} THEN 1 ELSE 0 END AS waits
@@ -99,7 +99,7 @@ export function* bringBackLinks(brought: readonly BroughtBack[], strays: Strays)
       family,
       ...values,
     );
-    if (kept && !(isGiven && kept['waits'] === 1)) {
+    if (kept && !(isGranted && kept['waits'] === 1)) {
       if (kept['is_open'] === 1 && text(kept, 'member_id') === memberId)
         yield* bindAlso(text(kept, 'claim_id'), claimId);
       continue;
@@ -151,14 +151,14 @@ export function* releaseLink({ family, value }: Pick<Link, 'family' | 'value'>):
   return released.length > 0;
 }
 
-/** Puts pseudonyms in the place of what the member's links say. See `Ledger.forget`. */
+/** Puts pseudonyms in the place of value and member in the member's links. See `Ledger.forget`. */
 export function* forgetLinks(memberId: string): Operation<void> {
   yield* lock(`member ${memberId}`);
   const rows = yield* all('SELECT family, value FROM links WHERE member_id = ? AND personal = 1', memberId);
   yield* pseudonymise(rows.map((row) => ({ family: text(row, 'family'), value: text(row, 'value') })));
 }
 
-/** The same for links that were last used before that time (epoch milliseconds), of at most `limit`; says how many there were. */
+/** The same for links that were last used before that time (epoch milliseconds), of at most `limit`; returns how many there were. */
 export function* purgeLinks({ before, limit }: { before: number; limit: number }): Operation<number> {
   const rows = yield* all(
     'SELECT family, value, member_id FROM links WHERE personal = 1 AND used_at < ? ORDER BY family, value LIMIT ?',
@@ -183,10 +183,10 @@ function* pseudonymise(found: readonly Pick<Link, 'family' | 'value'>[]): Operat
     if (!row) continue;
     const memberId = text(row, 'member_id');
     const hidden = yield* pseudonymOf(value);
-    // It may have been brought back under its pseudonym, beside what belongs to a member here already.
-    const there = yield* first('SELECT 1 AS found FROM links WHERE family = ? AND value = ?', family, hidden);
-    const isStale = there !== undefined && row['binds'] !== 1;
-    if (there) yield* all('DELETE FROM links WHERE family = ? AND value = ?', family, isStale ? value : hidden);
+    // The link may have been brought back under its pseudonym already.
+    const existing = yield* first('SELECT 1 AS found FROM links WHERE family = ? AND value = ?', family, hidden);
+    const isStale = existing !== undefined && row['binds'] !== 1;
+    if (existing) yield* all('DELETE FROM links WHERE family = ? AND value = ?', family, isStale ? value : hidden);
     if (isStale) continue;
     yield* all(
       'UPDATE links SET value = ?, member_id = ?, personal = 0 WHERE family = ? AND value = ?',
@@ -202,7 +202,7 @@ function nameOf(family: string, value: string): string {
   return `link ${family} ${value}`;
 }
 
-/** So that no two transactions wait for each other. */
+/** In one order for all, so that no two transactions wait for each other (deadlock). */
 function inOrder<One extends Pick<Link, 'family' | 'value'>>(some: readonly One[]): One[] {
   return some.toSorted((one, other) => (nameOf(one.family, one.value) < nameOf(other.family, other.value) ? -1 : 1));
 }

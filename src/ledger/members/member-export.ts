@@ -10,7 +10,7 @@ import { PERSONAL } from '../schema.ts';
 export function* exportMember(memberId: string): Operation<ExportedClaim[]> {
   const names = yield* namesOf(memberId);
   const claims = yield* claimsIn(`SELECT * FROM claims WHERE ${isOfMember(names)}`, ...names);
-  const whole: ExportedClaim[] = [];
+  const exported: ExportedClaim[] = [];
   for (const claim of claims) {
     const rows = yield* all(
       'SELECT idempotency_key, fingerprint FROM idempotency_keys WHERE claim_id = ? ORDER BY idempotency_key',
@@ -20,12 +20,12 @@ export function* exportMember(memberId: string): Operation<ExportedClaim[]> {
       key: text(row, 'idempotency_key'),
       fingerprint: text(row, 'fingerprint'),
     }));
-    whole.push({ claim, history: yield* history(claim.id), idempotencyKeys });
+    exported.push({ claim, history: yield* history(claim.id), idempotencyKeys });
   }
-  return whole;
+  return exported;
 }
 
-/** The ids of the claims that stand under the member's own id, apart by whether they may be forgotten. */
+/** The ids of the claims under the member's own id, split by whether they may be forgotten. */
 export function* claimsNaming(memberId: string): Operation<{ settled: string[]; pending: string[] }> {
   const rows = yield* all(
     `SELECT id, state FROM claims WHERE ${isOfMember([memberId])} AND personal > ${PERSONAL.none} ORDER BY id`,

@@ -2,8 +2,8 @@ import { marks } from './pseudonym.ts';
 import { spanOf } from '../schema.ts';
 
 /**
- * The condition for claims of the table `claims` that stand under one of these names, which are its parameters. Spans are looked up one
- * after another, so that of each only these claims are read, however many others there are.
+ * The SQL condition for rows of `claims` under one of these names, which are its parameters. It goes through the spans of the index one by
+ * one, so that it reads only these rows, however many others there are.
  */
 export function isOfMember(names: readonly string[]): string {
   return `claims.id IN (

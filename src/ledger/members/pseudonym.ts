@@ -8,7 +8,7 @@ const PURPOSE = 'members';
 /** Selects the ledger's key, as a column of its own. */
 export const KEY = "(SELECT salt FROM salts WHERE purpose = 'ledger')";
 
-/** Selects the salt of pseudonyms, as a column of its own; it is null while nobody was forgotten. */
+/** Selects the salt of pseudonyms, as a column of its own; null until somebody was forgotten. */
 export const SALT = `(SELECT salt FROM salts WHERE purpose = '${PURPOSE}')`;
 
 /**
@@ -19,7 +19,7 @@ export function namesWith(memberId: string, salt: Value | undefined): readonly s
   return typeof salt === 'string' ? [memberId, pseudonymWith(memberId, salt)] : [memberId];
 }
 
-/** What the pseudonyms are made with, or would be while nobody was forgotten. */
+/** What the pseudonyms are made with, or would be if nobody was forgotten yet. */
 export function* keyOfPseudonyms(): Operation<string> {
   const row = yield* first(`SELECT COALESCE(${SALT}, ${KEY}) AS salt`);
   return text(row ?? {}, 'salt');
@@ -31,7 +31,7 @@ export function* namesOf(memberId: string): Operation<readonly string[]> {
   return namesWith(memberId, row?.['salt']);
 }
 
-/** The member's pseudonym, which is its own: one of a pseudonym would be nobody's. */
+/** The member's pseudonym. A pseudonym stays as it is. */
 export function* pseudonymOf(memberId: string): Operation<string> {
   if (isPseudonym(memberId)) return memberId;
   return pseudonymWith(memberId, yield* saltOfPseudonyms());
@@ -48,17 +48,17 @@ export function pseudonym(hash: string): string {
   return PSEUDONYM + hash;
 }
 
-/** Whether that stands for a member, and for one who is known again: not where a claim was purged. */
+/** Whether it is a pseudonym, by which a returning member is recognised. The `purged:` of a claim is none. */
 export function isPseudonym(memberId: string): boolean {
   return memberId.startsWith(PSEUDONYM);
 }
 
-/** Whether that is the id of a member, and does not stand for one. */
-export function isName(memberId: string): boolean {
+/** Whether it is a real member id, and neither a pseudonym nor `purged:`. */
+export function isMemberId(memberId: string): boolean {
   return !isPseudonym(memberId) && !memberId.startsWith('purged:');
 }
 
-/** HMAC-SHA256 of the id: it tells nobody who knows no salt who that was, but an id that comes again can be told by it. */
+/** HMAC-SHA256 of the id: without the salt nobody can tell whose it was, but an id that comes again has the same. */
 export function pseudonymWith(memberId: string, salt: string): string {
   return pseudonym(keyedHash(memberId, salt));
 }

@@ -4,7 +4,7 @@ import { freePeriod, isTaken } from '../periods/slot.ts';
 import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from '../schema.ts';
 
-/** No period of the calendar is longer, a month with the night in it that has an hour more: one after the claim's own is over by then. */
+/** Longer than any calendar period, even a month with a night of one hour more. So the period after the claim's own has ended by then. */
 export const MAX_PERIOD_MS = 32 * 24 * 3_600_000;
 
 /** See `Ledger.purge`. */
@@ -13,7 +13,7 @@ export function* purge({ before, now, limit }: { before: number; now: number; li
   const claims = yield* purgeable({ madeBefore: timePrefix(before), over, limit });
   const changed = yield* changedActions();
   const isKept = (claim: Row) => isForEver(claim) || (isOver(claim, over) && changed.has(text(claim, 'action')));
-  // All locks before the first change: what is waited for later could wait for this.
+  // All locks before the first change, so that no two transactions wait for each other.
   yield* lockMembers(claims.filter(isKept).map((claim) => text(claim, 'member_id')));
   let purged = 0;
   for (const claim of claims) {
@@ -26,7 +26,7 @@ export function* purge({ before, now, limit }: { before: number; now: number; li
   return purged;
 }
 
-/** The actions that were claimed by more than one rule: by the next one, a claim of long ago may count, and count for ever. */
+/** The actions that were claimed by more than one rule: by a later rule, an old claim may count again, even for ever. */
 function* changedActions(): Operation<ReadonlySet<string>> {
   const rows = yield* all('SELECT action FROM rules GROUP BY action HAVING COUNT(*) > 1');
   return new Set(rows.map((row) => text(row, 'action')));
@@ -58,12 +58,12 @@ export function* forget(memberId: string, ids: readonly string[], now: number): 
   for (const id of ids) yield* forgetClaim(id, memberId, kept);
 }
 
-/** A claim looks for the member's earlier ones under this lock, and so under the name that the member has then. */
+/** A reservation looks for the member's earlier claims under this lock, and so under the name that they have then. */
 function* lockMembers(memberIds: readonly string[]): Operation<void> {
   for (const memberId of [...new Set(memberIds)].toSorted()) yield* lock(`member ${memberId}`);
 }
 
-/** Whether there was anything to forget. */
+/** Returns whether there was anything to forget. */
 function* forgetClaim(
   id: string,
   memberId: string,
@@ -78,15 +78,15 @@ function* forgetClaim(
   yield* purgeDetails(id);
   const isWhollyOver = isOver(claim, over);
   const needed = number(claim, 'holds') === 1 && (!isWhollyOver || changed.has(text(claim, 'action')));
-  if (needed) yield* rename(claim, yield* pseudonymOf(memberId), isWhollyOver);
-  else yield* unname(id);
+  if (needed) yield* replaceMemberId(claim, yield* pseudonymOf(memberId), isWhollyOver);
+  else yield* removeMemberId(id);
   return true;
 }
 
-/** Whether that changed anything: another transaction may have purged it, or taken it up again, since it was looked for. */
+/** Returns whether anything changed: another transaction may have purged the claim, or taken it up again, meanwhile. */
 function* purgeClaim(id: string, isWhollyOver: boolean): Operation<boolean> {
   const isPurged = yield* purgeDetails(id);
-  return isWhollyOver && (yield* unname(id)) ? true : isPurged;
+  return isWhollyOver && (yield* removeMemberId(id)) ? true : isPurged;
 }
 
 function isForEver(claim: Row): boolean {
@@ -113,17 +113,18 @@ function* purgeDetails(id: string): Operation<boolean> {
 }
 
 /**
- * The pseudonym goes as well, once the period after the claim is over; where there is none, or the claim counts still when that is over, it stays.
- * Claims that were brought back may stand under it already: one of the same day keeps its place, and stands for both.
+ * Puts the pseudonym in the place of the member's id. It is purged as well, once the period after the claim's own is over, unless there is
+ * none or the claim still counts. A claim of the same period may have been brought back under the pseudonym already: then that one stands
+ * for both.
  */
-function* rename(claim: Row, pseudonym: string, isWhollyOver: boolean): Operation<void> {
+function* replaceMemberId(claim: Row, pseudonym: string, isWhollyOver: boolean): Operation<void> {
   const [memberId, period, action] = [text(claim, 'member_id'), text(claim, 'period'), text(claim, 'action')];
   const id = text(claim, 'id');
   const personal = isForEver(claim) || isWhollyOver ? PERSONAL.none : PERSONAL.memberId;
   const createdAt = number(claim, 'created_at');
   const isNew = memberId !== pseudonym;
   const free = isNew ? yield* freePeriod({ period, action, memberId: pseudonym, createdAt }) : period;
-  if (isNew && (yield* isTaken({ period: free, action, memberId: pseudonym }))) return void (yield* unname(id));
+  if (isNew && (yield* isTaken({ period: free, action, memberId: pseudonym }))) return void (yield* removeMemberId(id));
   yield* all(
     'UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ? AND member_id = ?',
     pseudonym,
@@ -134,12 +135,12 @@ function* rename(claim: Row, pseudonym: string, isWhollyOver: boolean): Operatio
   );
 }
 
-function* unname(id: string): Operation<boolean> {
-  const unnamed = yield* first(
+function* removeMemberId(id: string): Operation<boolean> {
+  const removed = yield* first(
     `UPDATE claims SET member_id = ?, personal = ${PERSONAL.none}
      WHERE id = ? AND personal > ${PERSONAL.none} AND state <> 'pending' RETURNING id`,
     `purged:${id}`,
     id,
   );
-  return unnamed !== undefined;
+  return removed !== undefined;
 }

@@ -27,7 +27,7 @@ export function* isSessionOver(session: { id: string; memberId: string; beganAt:
 
 /** See `Ledger.sessionsEndedAt`. */
 export function* sessionsEndedAt(memberId: string): Operation<number | null> {
-  // Mostly nobody's were ended, and that is all there is to ask.
+  // Mostly no sessions were ended at all: then one query is enough.
   const row = yield* first(`SELECT ${SALT} AS salt WHERE EXISTS (SELECT 1 FROM ended_sessions)`);
   const [, pseudonym] = namesWith(memberId, row?.['salt']);
   if (pseudonym === undefined) return null;

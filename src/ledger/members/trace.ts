@@ -6,10 +6,10 @@ import { bytesToHex, type Hash, hexToBytes, utf8ToBytes } from '@noble/hashes/ut
 const TRACED = /^trace:([0-9a-f]{64})$/;
 
 /**
- * A hash that has taken in what comes before every text. Each text goes into a copy of it, and the copy is kept for the next: making
- * a new one would cost more than the hash.
+ * A hash whose first input is the same for every text. Each text is hashed in a copy of that state, and the copy is reused: making a new
+ * one would cost more than hashing.
  */
-class Begun<State extends Hash<State>> {
+class PrefixedHash<State extends Hash<State>> {
   readonly #state: State;
   readonly #copy: State;
 
@@ -24,14 +24,14 @@ class Begun<State extends Hash<State>> {
   }
 }
 
-/** What is the same for every text under one key, worked out once. */
-class Keyed {
+/** The hash states that are the same for every text under one key. */
+class KeyedHash {
   readonly #mac;
   readonly #pad;
 
   constructor(key: string) {
-    this.#mac = new Begun(hmac.create(sha256, utf8ToBytes(key)));
-    this.#pad = new Begun(sha256.create().update(utf8ToBytes(key.padEnd(sha256.blockLen))));
+    this.#mac = new PrefixedHash(hmac.create(sha256, utf8ToBytes(key)));
+    this.#pad = new PrefixedHash(sha256.create().update(utf8ToBytes(key.padEnd(sha256.blockLen))));
   }
 
   /** HMAC-SHA256 of the text. */
@@ -45,12 +45,12 @@ class Keyed {
   }
 }
 
-const keys = new Map<string, Keyed>();
+const keys = new Map<string, KeyedHash>();
 
-function keyed(key: string): Keyed {
+function keyed(key: string): KeyedHash {
   let known = keys.get(key);
   if (!known) {
-    known = new Keyed(key);
+    known = new KeyedHash(key);
     keys.set(key, known);
   }
   return known;
@@ -62,13 +62,13 @@ export function keyedHash(text: string, key: string): string {
 }
 
 /**
- * What a log may say of a claim's member: enough for the ledger that made the claim to know by it who that was, should it lose the
- * claim, and nothing to anybody else. It is the member's keyed hash under a pad, which only the ledger's key makes from the claim's id;
- * so not even two claims of one member look alike.
+ * What a log may say of a claim's member: if the ledger loses the claim, it can tell from this who the member was, and nobody else can tell
+ * anything. It is the member's keyed hash, XORed with a pad that only the ledger's key makes from the claim's id. So not even two claims of
+ * one member look alike.
  */
 export function traceOf(memberId: string, claimId: string, key: string): string {
   const known = keyed(key);
-  return bytesToHex(mixed(known.hash(memberId), known.pad(claimId)));
+  return bytesToHex(xor(known.hash(memberId), known.pad(claimId)));
 }
 
 /** The member id of a claim of which only a trace is known. */
@@ -84,10 +84,10 @@ export function isTrace(memberId: string): boolean {
 /** The keyed hash of the member, in hexadecimal; null where the id is no trace. */
 export function openTrace(memberId: string, claimId: string, key: string): string | null {
   const [, trace] = TRACED.exec(memberId) ?? [];
-  return trace === undefined ? null : bytesToHex(mixed(hexToBytes(trace), keyed(key).pad(claimId)));
+  return trace === undefined ? null : bytesToHex(xor(hexToBytes(trace), keyed(key).pad(claimId)));
 }
 
-function mixed(bytes: Uint8Array, pad: Uint8Array): Uint8Array {
+function xor(bytes: Uint8Array, pad: Uint8Array): Uint8Array {
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = (bytes[at] ?? 0) ^ (pad[at] ?? 0);
   return bytes;
 }

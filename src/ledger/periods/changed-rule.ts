@@ -12,15 +12,15 @@ interface Span {
 }
 
 /**
- * The claim that takes the member's slot of an action of which claims were made under other rules, with the time from which
- * the member can claim again by both. Each rule holds for every claim, whichever it was made under: until the period of then is
- * over that was claimed, and until the period of now is over that the claim was made in. Days, weeks and months of another time
- * zone are told by their names: each is claimed once, and a streak goes on from one to the next.
+ * The claim that takes the member's slot of an action whose rule has changed, with the time from which the member can claim again by both
+ * rules. Each rule holds for every claim, whichever rule it was made under: a claim counts until its own period has ended, and until the
+ * present rule's period that it falls into has ended. Days, weeks and months of another time zone are the same if their names are: each is
+ * claimed once, and a streak goes on from one to the next.
  */
 export function* holderByAnyRule(query: SlotQuery, span: Span): Operation<ClaimRecord | null> {
   const { key, endsAt, holder } = span;
   const last = yield* lastClaim(query);
-  // An event takes no time, so that it is in the way of no other one, though it was made by a clock that is ahead.
+  // A claim of an event takes no time, so it blocks no other, even if a clock that is ahead has made it.
   if (!last || (query.period.rollingMs === 0 && isOfEvent(last))) return null;
   const byNow = kindOf(last.period) === kindOf(key) ? 0 : countsUntil(last, query, endsAt);
   const byLast = laterOrNever(last.nextClaimAt, byNow);
@@ -28,7 +28,7 @@ export function* holderByAnyRule(query: SlotQuery, span: Span): Operation<ClaimR
   return byLast === null || byLast > query.now ? { ...last, nextClaimAt: byLast } : null;
 }
 
-/** Until when a claim counts as one of the period of now. */
+/** Until when a claim counts by the present rule. */
 function countsUntil({ createdAt }: ClaimRecord, { period }: SlotQuery, endsAt: number | null): number | null {
   const { rollingMs, startsAt } = period;
   if (rollingMs !== null) return createdAt + rollingMs;
@@ -39,12 +39,12 @@ function isOfEvent({ period, createdAt, nextClaimAt }: ClaimRecord): boolean {
   return period.startsWith(ROLLING) && nextClaimAt === createdAt;
 }
 
-/** Keys of one kind of period differ in their digits alone. */
+/** The key with all digits alike: keys of one kind of period differ only in digits. */
 function kindOf(key: string): string {
   return key.replaceAll(/\d/g, '0');
 }
 
-/** Null is never. */
+/** Null means never. */
 export function laterOrNever(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }

@@ -27,10 +27,10 @@ export interface Period {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What there is of a period that the calendar does not make. */
+/** The fields of a period that does not follow the calendar. */
 export const NO_CALENDAR = { previousKey: null, startsAt: null, endsAt: null, following: [], rollingMs: null } as const;
 
-/** What a rule is known by in the ledger, and called to the owner: `once`, `daily in Europe/London`, `rolling every 36 hours`. */
+/** The name of a rule, in the ledger and for the owner: `once`, `daily in Europe/London`, `rolling every 36 hours`. */
 export function ruleName(rule: PeriodRule): string {
   switch (rule.repeats) {
     case 'once':
@@ -59,12 +59,12 @@ export function periodAt(rule: PeriodRule, now: number): Period {
   }
 }
 
-/** Ledgers keep whole milliseconds, which a seventh of an hour is not. However little there is to be between two claims, it is never none. */
+/** In whole milliseconds, as ledgers keep them; at least one where any time has to pass between claims. */
 function wholeMs(hours: number): number {
   return hours > 0 ? Math.max(1, Math.round(hours * HOUR)) : 0;
 }
 
-/** The period of what can be claimed once for each key, whenever that is. */
+/** The period of something that can be claimed once for each key, at any time. */
 export function periodForKey(key: string): Period {
   return { ...NO_CALENDAR, rule: 'once for each key', key };
 }
@@ -107,7 +107,7 @@ function isoWeek(monday: LocalDate): string {
 /** Dates are two days apart at most: just after midnight at UTC+14 it is the day before yesterday at UTC-12. */
 const FOLLOWING = 2;
 
-/** The last period worked out for each rule, and since when it holds: a busy proxy asks for the same one for hours. */
+/** The last period computed for each rule, and since when it holds: a busy proxy asks for the same one for hours. */
 const latest = new Map<string, { since: number; first: LocalDate; period: Period & { endsAt: number } }>();
 
 function calendarPeriod(
@@ -122,7 +122,7 @@ function calendarPeriod(
 
   const startsAt = startOfDate(timeZone, first, first - 2 * DAY);
   const endsAt = startOfDate(timeZone, calendar.next(first), now);
-  // The date before is asked of the clock, because a zone that crosses the date line leaves a date out.
+  // The previous date is read off the zone's clock, because a zone that crosses the date line skips a date.
   const previous = calendar.first(dateAt(timeZone, startsAt - 1));
   const following: Period['following'][number][] = [];
   for (let start = endsAt; following.length < FOLLOWING;) {

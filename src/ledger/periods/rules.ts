@@ -17,8 +17,8 @@ export function rulesOf({ action, period: { rule } }: { action: string; period: 
 }
 
 /**
- * Notes that claims of the action are made under this rule, and says whether others were made under another. One at a time, so
- * that of two rules that are new at once each is told of by the other.
+ * Records that claims of the action are made under this rule, and returns whether any were made under another. The lock lets only one
+ * transaction do so at a time: of two new rules, the second then sees the first.
  */
 export function* noteRule({
   action,
@@ -36,7 +36,7 @@ export function* noteRule({
   return changed;
 }
 
-/** Brings back by which rules actions were claimed. The caller has the locks of members, and none that is taken later than that of rules. */
+/** Brings back by which rules actions were claimed. The caller holds the members' locks, and none that is ordered after that of rules. */
 export function* bringBackRules(claims: readonly LostClaim[]): Operation<void> {
   const found = claims.flatMap(({ action, rules = [] }) => rules.map((known) => ({ action, ...known })));
   const notes = new Map(found.map((note) => [JSON.stringify([note.action, note.rule]), note]));

@@ -19,7 +19,10 @@ export interface Slot {
   nextClaimAt: number | null;
   /** The streak of a claim made now; null where periods do not follow one another by the calendar. */
   streak: number | null;
-  /** The same of a claim that is made as soon as the member can: past the end of this period, which they have missed by then, a streak begins anew. It looks at no claim of later days. */
+  /**
+   * The streak of a claim made as soon as the member can: if this period has ended by then without a claim, the streak starts again. Claims
+   * of later days are not considered.
+   */
   streakOnceOpen: number | null;
 }
 
@@ -36,7 +39,7 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
     action,
     ...names,
   );
-  // Of two, under the id and under the pseudonym, the later one.
+  // If there is one under the id and one under the pseudonym, the later counts.
   const holderOf = (period: string | null) => claims.findLast((claim) => claim.period === period) ?? null;
   const taken = following.filter((span) => holderOf(span.key));
   const own = holderOf(key);
@@ -56,7 +59,7 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
   };
 }
 
-/** When a member can claim who can from then on, but has these spans already, which come in order; null for never. */
+/** When a member can claim first, from the given time on, who has claimed these spans already, which are in order; null for never. */
 function firstFree(taken: Period['following'], from: number | null): number | null {
   let at = from;
   for (const { startsAt, endsAt } of taken) if (at !== null && startsAt <= at && at < endsAt) at = endsAt;
@@ -70,13 +73,13 @@ function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | nu
   const lasts = yield* lastRolling(query);
   const last = lasts.toSorted((one, other) => other.createdAt - one.createdAt)[0];
   const lastEndsAt = last ? last.createdAt + period.rollingMs : 0;
-  // Where each event is claimed, none has the span of another, though that one was made by a clock that is ahead.
+  // Claims of events (`rollingMs` 0) never share a span, even if a clock that is ahead has made one.
   if (last && period.rollingMs > 0 && now < lastEndsAt) return { key: last.key, endsAt: lastEndsAt };
   const keys = lasts.map(({ key }) => key).toSorted();
   return { key: rollingAfter(keys.at(-1) ?? null), endsAt: now + period.rollingMs };
 }
 
-/** The key of the span that comes after the one with that key; of the first of all where there is none. */
+/** The key of the span after the one with that key; null gives the first. */
 function rollingAfter(key: string | null): string {
   const count = key === null ? 1 : Number(key.slice(ROLLING.length)) + 1;
   return ROLLING + String(count).padStart(9, '0');
@@ -105,8 +108,8 @@ export function* lastRolling({ names, action }: Pick<SlotQuery, 'names' | 'actio
 }
 
 /**
- * The period of a claim that comes under the member's name; of a rolling one another, where that is taken or out of turn: the newest claim has the
- * greatest.
+ * The period key for a claim that is recorded under the member's name later. A rolling one gets another key where its own is taken or out
+ * of order: the newest claim has the greatest.
  */
 export function* freePeriod({
   period,
@@ -139,7 +142,7 @@ export function* isTaken({
   return taken !== undefined;
 }
 
-/** Has the claim stand in that period. */
+/** Moves the claim to that period. */
 export function* moveTo(period: string, id: string): Operation<void> {
   yield* all('UPDATE claims SET period = ? WHERE id = ?', period, id);
 }
