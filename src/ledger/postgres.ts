@@ -4,11 +4,11 @@ import { InDoubtError, type Ledger } from './port.ts';
 import { carryOut } from './postgres/carry-out.ts';
 import { Connections, type Session } from './postgres/connections.ts';
 import { Execution } from './postgres/execution.ts';
-import { isOtherSchema, isRefusal, ledgerError, Lost, mayDoBetter } from './postgres/failure.ts';
+import { isOtherSchema, isRefusal, isRetryable, ledgerError, NotCommitted } from './postgres/failure.ts';
 import { Batches, type Waiting } from './postgres/batches.ts';
 import { type Bounds, boundsOf, DURABLE, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import type { PostgresPool } from './postgres/pool.ts';
-import { bringUpToDate, createSchema } from './postgres/schema-steps.ts';
+import { applyMissingSteps, createSchema } from './postgres/schema-steps.ts';
 import { type Asked, COMMIT, sqlOf } from './postgres/statement.ts';
 import { type Batching, type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
 
@@ -18,7 +18,7 @@ export type { PostgresClient, PostgresPool, PostgresResult } from './postgres/po
 const TIME = '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
 const READS = 'reads';
 const ATTEMPTS = 10;
-/** Between two questions what became of a commit, while the server is still at it. */
+/** How long to wait before asking again whether a commit is done. */
 const ASK_AGAIN_MS = 50;
 
 export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> {
@@ -27,13 +27,12 @@ export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> 
 }
 
 /**
- * The ledger on PostgreSQL, in a schema named `rewards`, for any number of processes on one database. It takes a pool of the
- * package `pg`, and closes it at the end. Of a session it wants nothing but that it keeps prepared statements, and it goes without where a
- * pooler hands each transaction another session. What is asked for at once shares transactions.
- * Where the connection breaks during a commit, the server is asked what became of the transaction; where that cannot be found out in
- * time, `InDoubtError` is thrown. Throws `LedgerError`, also where the database has no ledger: it is made by `rewards ledger create` or
- * `createPostgresLedger`, and never by opening, since another database than before would be a ledger that has forgotten everything.
- * Throws `RangeError` for a limit that is none.
+ * The ledger on PostgreSQL, in a schema named `rewards`, for any number of processes on one database. It takes a pool of the package `pg`,
+ * and closes it at the end. It needs nothing of a session but prepared statements, and does without those behind a pooler that gives each
+ * transaction another session. Concurrent operations share transactions. If the connection breaks during a commit, the server is asked
+ * whether the transaction was committed; if that cannot be found out in time, `InDoubtError` is thrown. Throws `LedgerError`, also where
+ * the database has no ledger: it is made by `rewards ledger create` or `createPostgresLedger`, and never by opening, since a ledger made in
+ * the wrong database would have forgotten everything. Throws `RangeError` for a limit that is not valid.
  */
 export function postgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Ledger {
   return sqlLedger(new PostgresStore(pool, options), options);
@@ -49,15 +48,15 @@ export async function createPostgresLedger(pool: PostgresPool, options: Postgres
   }
 }
 
-/** A transaction may have been committed, or not, and that cannot be found out in time. */
-class Doubt extends Error {}
+/** Whether a transaction was committed cannot be found out in time. */
+class CommitInDoubt extends Error {}
 
 class PostgresStore implements Store {
-  /** Processes on several machines have as many clocks. */
+  /** Processes on several machines have different clocks, so the database's counts. */
   readonly clock: StoreClock;
   readonly #connections: Connections;
   readonly #batches: Batches;
-  /** For how long an operation is tried again. */
+  /** How long an operation is retried. */
   readonly #patienceMs: number;
   readonly #prompt: Bounds;
   readonly #unhurried: Bounds;
@@ -74,13 +73,13 @@ class PostgresStore implements Store {
   }
 
   transact<T>(operation: () => Operation<T>, how?: Pace | Batching): Promise<T> {
-    const run = (latest: number) => this.#transactAlone(operation, this.#boundsFor(how), latest);
-    return typeof how === 'object' ? this.#share(operation, how, run) : run(this.#latest());
+    const run = (deadline: number) => this.#transactAlone(operation, this.#boundsFor(how), deadline);
+    return typeof how === 'object' ? this.#share(operation, how, run) : run(this.#deadline());
   }
 
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T> {
-    const run = (latest: number) => this.#readAlone(operation, this.#boundsFor(pace), latest);
-    return pace === 'unhurried' ? run(this.#latest()) : this.#share(operation, { group: READS, touches: [] }, run);
+    const run = (deadline: number) => this.#readAlone(operation, this.#boundsFor(pace), deadline);
+    return pace === 'unhurried' ? run(this.#deadline()) : this.#share(operation, { group: READS, touches: [] }, run);
   }
 
   close(): Promise<void> {
@@ -91,37 +90,37 @@ class PostgresStore implements Store {
     return how === 'unhurried' ? this.#unhurried : this.#prompt;
   }
 
-  /** Until when what is asked for now is tried again. */
-  #latest(): number {
+  /** Until when an operation that is asked for now is retried. */
+  #deadline(): number {
     return performance.now() + this.#patienceMs;
   }
 
-  #share<T>(operation: () => Operation<T>, batching: Batching, runAlone: (latest: number) => Promise<T>): Promise<T> {
-    const latest = this.#latest();
-    return this.#batches.share(operation, { ...batching, latest }, () => runAlone(latest));
+  #share<T>(operation: () => Operation<T>, batching: Batching, runAlone: (deadline: number) => Promise<T>): Promise<T> {
+    const deadline = this.#deadline();
+    return this.#batches.share(operation, { ...batching, deadline }, () => runAlone(deadline));
   }
 
-  #transactAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {
-    return this.#repeatedly(latest, async () => {
+  #transactAlone<T>(operation: () => Operation<T>, bounds: Bounds, deadline: number): Promise<T> {
+    return this.#repeatedly(deadline, async () => {
       const execution = new Execution(operation(), { shares: false });
       try {
         await this.#transact([execution], bounds);
       } catch (error) {
-        throw error instanceof Doubt ? inDoubt(error, execution) : error;
+        throw error instanceof CommitInDoubt ? inDoubt(error, execution) : error;
       }
       return execution.value;
     });
   }
 
-  #readAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {
-    return this.#repeatedly(latest, async () => {
+  #readAlone<T>(operation: () => Operation<T>, bounds: Bounds, deadline: number): Promise<T> {
+    return this.#repeatedly(deadline, async () => {
       const execution = new Execution(operation(), { shares: false });
       await this.#read([execution], bounds);
       return execution.value;
     });
   }
 
-  /** Runs operations in one transaction, and those that this does not work for in one each. Resolves with why it did not, or null. */
+  /** Runs operations in one transaction, and those for which that fails in one each. Resolves with why it failed, or null. */
   async #runTogether(group: string, some: readonly Waiting[]): Promise<unknown> {
     const executions = some.map((waiting) => ({ waiting, execution: waiting.begin() }));
     const together = executions.map(({ execution }) => execution);
@@ -130,28 +129,29 @@ class PostgresStore implements Store {
       await (group === READS ? this.#read(together, this.#prompt) : this.#transact(together, this.#prompt));
     } catch (error) {
       for (const { waiting, execution } of executions) {
-        const isHopeful = execution.hasBegun && (some.length > 1 || mayDoBetter(error)) && !(error instanceof Doubt);
-        if (execution.isBarred || (isHopeful && performance.now() <= waiting.latest)) waiting.runAlone();
-        else waiting.reject(error instanceof Doubt ? inDoubt(error, execution) : ledgerError(error));
+        const canRetry =
+          execution.hasBegun && (some.length > 1 || isRetryable(error)) && !(error instanceof CommitInDoubt);
+        if (execution.mustRunAlone || (canRetry && performance.now() <= waiting.deadline)) waiting.runAlone();
+        else waiting.reject(error instanceof CommitInDoubt ? inDoubt(error, execution) : ledgerError(error));
       }
       return ledgerError(error);
     }
     for (const { waiting, execution } of executions) {
-      if (execution.isBarred) waiting.runAlone();
+      if (execution.mustRunAlone) waiting.runAlone();
       else waiting.end();
     }
     return null;
   }
 
-  /** Runs a transaction again that surely did nothing and may do better the next time, as long as somebody waits for it. */
-  async #repeatedly<T>(latest: number, attempt: () => Promise<T>): Promise<T> {
+  /** Retries a transaction that surely did nothing and may succeed the next time, until the deadline. */
+  async #repeatedly<T>(deadline: number, attempt: () => Promise<T>): Promise<T> {
     for (let count = 1; ; count += 1) {
       try {
         await this.#ready();
         return await attempt();
       } catch (error) {
         if (isOtherSchema(error)) this.#migrated = null;
-        if (!mayDoBetter(error) || count === ATTEMPTS || performance.now() > latest) throw ledgerError(error);
+        if (!isRetryable(error) || count === ATTEMPTS || performance.now() > deadline) throw ledgerError(error);
       }
     }
   }
@@ -164,7 +164,7 @@ class PostgresStore implements Store {
     });
   }
 
-  /** Throws `Doubt`. */
+  /** Throws `CommitInDoubt`. */
   async #transact(executions: readonly Execution<unknown>[], bounds: Bounds): Promise<void> {
     const begin = asked(
       'BEGIN ISOLATION LEVEL READ COMMITTED',
@@ -180,25 +180,25 @@ class PostgresStore implements Store {
     } catch (error) {
       if (id === null) throw error;
       if (await this.#committed(id, proofOf(executions), error)) return;
-      throw isRefusal(error) ? error : new Lost('the commit did not happen', { cause: error });
+      throw isRefusal(error) ? error : new NotCommitted('the commit did not happen', { cause: error });
     }
   }
 
-  /** What became of a transaction whose commit was not answered. Throws `Doubt` where that cannot be found out in time. */
+  /** Whether a transaction was committed whose commit was not answered. Throws `CommitInDoubt` where that cannot be found out in time. */
   async #committed(id: string, proof: Asked | null, cause: unknown): Promise<boolean> {
-    const latest = this.#latest();
+    const deadline = this.#deadline();
     for (;;) {
       const limited = { ...this.#prompt, statementMs: this.#patienceMs };
       const ask = async (session: Session) => {
         const status = await statusOf(session, id);
-        return status !== 'committed' || !proof || (await finds(session, limited, proof)) ? status : 'aborted';
+        return status !== 'committed' || !proof || (await findsRow(session, limited, proof)) ? status : 'aborted';
       };
       const status = await this.#connections.use(limited, ask).catch(() => null);
       if (status === 'committed') return true;
       if (status === 'aborted') return false;
-      if (performance.now() > latest) {
+      if (performance.now() > deadline) {
         const message = `the ledger's database broke off while it committed transaction ${id}, and does not say whether it did`;
-        throw new Doubt(message, { cause });
+        throw new CommitInDoubt(message, { cause });
       }
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
@@ -206,7 +206,7 @@ class PostgresStore implements Store {
 
   async #ready(): Promise<void> {
     const bounds = { prompt: this.#prompt, unhurried: this.#unhurried };
-    this.#migrated ??= bringUpToDate(this.#connections, bounds).catch((error: unknown) => {
+    this.#migrated ??= applyMissingSteps(this.#connections, bounds).catch((error: unknown) => {
       this.#migrated = null;
       throw error;
     });
@@ -218,26 +218,26 @@ function asked(...statements: string[]): Asked[] {
   return statements.map((sql) => ({ sql: sqlOf(sql), values: [] }));
 }
 
-function inDoubt({ message, cause }: Doubt, execution: Execution<unknown>): InDoubtError {
+function inDoubt({ message, cause }: CommitInDoubt, execution: Execution<unknown>): InDoubtError {
   return new InDoubtError(message, { value: execution.value, cause });
 }
 
 /**
- * What shows that a transaction was committed. Its id alone does not: a server that has crashed, and a standby that took over, give the id
- * of one that they lost to the next.
+ * A query that shows that a transaction was committed. Its id alone does not: after a crash or a fail-over, the server gives the id of a
+ * transaction that it lost to the next one.
  */
 function proofOf(executions: readonly Execution<unknown>[]): Asked | null {
   return executions.find(({ proof }) => proof !== null)?.proof ?? null;
 }
 
-async function finds(session: Session, { settings }: Bounds, proof: Asked): Promise<boolean> {
+async function findsRow(session: Session, { settings }: Bounds, proof: Asked): Promise<boolean> {
   const answers = await session.run([...asked('BEGIN READ ONLY', settings), proof, COMMIT]);
   return answers.at(-2)?.length === 1;
 }
 
 /** What the server knows of a transaction: `committed`, `aborted`, `in progress`, or nothing. */
 async function statusOf(session: Session, id: string): Promise<unknown> {
-  // While a commit waits for a standby, its status may be told before others see what it did.
+  // While a commit waits for a standby, its status may say `committed` before others see what it did.
   const result = await session.query(
     `SELECT CASE WHEN pg_visible_in_snapshot($1::xid8, pg_current_snapshot()) THEN pg_xact_status($1::xid8) ELSE 'in progress' END AS status`,
     [id],

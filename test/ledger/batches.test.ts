@@ -10,7 +10,7 @@ function* nothing(): Operation<null> {
 
 describe('operations that wait for a transaction of their group', () => {
   /** Has one wait behind a transaction that comes to the failure, if to any, and tells whether it was begun. */
-  async function waitBehind(failure: Error | null, latest: number): Promise<{ outcome: unknown; runs: number }> {
+  async function waitBehind(failure: Error | null, deadline: number): Promise<{ outcome: unknown; runs: number }> {
     let runs = 0;
     const batches = new Batches(async (_group, some) => {
       runs += 1;
@@ -21,8 +21,8 @@ describe('operations that wait for a transaction of their group', () => {
       return runs === 1 ? failure : null;
     });
     const share = (until: number) =>
-      batches.share(nothing, { group: 'claims', touches: ['one'], latest: until }, () => Promise.resolve(null));
-    const [, second] = await Promise.allSettled([share(Infinity), share(latest)]);
+      batches.share(nothing, { group: 'claims', touches: ['one'], deadline: until }, () => Promise.resolve(null));
+    const [, second] = await Promise.allSettled([share(Infinity), share(deadline)]);
     return { outcome: second?.status === 'rejected' ? second.reason : 'done', runs };
   }
 
@@ -46,7 +46,7 @@ describe('operations that wait for a transaction of their group', () => {
       return null;
     });
     const shared = Array.from({ length: 100 }, (_, at) =>
-      batches.share(nothing, { group: 'claims', touches: [String(at)], latest: Infinity }, async () => {
+      batches.share(nothing, { group: 'claims', touches: [String(at)], deadline: Infinity }, async () => {
         order.push(at);
         return null;
       }),

@@ -3,45 +3,45 @@ import { Execution } from './execution.ts';
 
 /** An operation that waits to share a transaction with others. */
 export interface Waiting {
-  /** What it touches, which no other in the transaction may. */
+  /** Names that no other operation in the transaction may touch. */
   readonly touches: readonly string[];
-  /** Until when somebody waits for it, by `performance.now`. */
-  readonly latest: number;
+  /** Until when it may be retried, by `performance.now`. */
+  readonly deadline: number;
   begin(): Execution<unknown>;
-  /** It is done, as the execution that it began last ended. */
+  /** It is done, with the result of the execution that was begun last. */
   end(): void;
   /** It is to be run in a transaction of its own. */
   runAlone(): void;
   reject(error: unknown): void;
 }
 
-/** As many as keep no others waiting for long. */
+/** Few enough that others do not wait for long. */
 const MAX_TOGETHER = 64;
 
 /**
- * Has operations of one kind share transactions: those that are asked for while one is under way make up the next. A statement that many
- * have in common is told to the server with all their values at once, and they are written to its disk together.
+ * Has operations of one kind share transactions: those that are asked for while one runs go into the next. They share round trips to the
+ * server, and one flush of its disk.
  */
 export class Batches {
   readonly #run: (group: string, some: readonly Waiting[]) => Promise<unknown>;
   readonly #queues = new Map<string, Waiting[]>();
 
-  /** `run` runs some in one transaction, and says to each what came of it. It resolves with why that failed, or null, and does not reject. */
+  /** `run` runs some in one transaction, and ends or rejects each. It resolves with why the transaction failed, or null, and does not reject. */
   constructor(run: (group: string, some: readonly Waiting[]) => Promise<unknown>) {
     this.#run = run;
   }
 
-  /** Has the operation share a transaction with others of its group, or has it run by `runAlone` where that cannot be. */
+  /** Has the operation share a transaction with others of its group, or calls `runAlone` where that is not possible. */
   share<T>(
     operation: () => Operation<T>,
-    { group, touches, latest }: { group: string; touches: readonly string[]; latest: number },
+    { group, touches, deadline }: { group: string; touches: readonly string[]; deadline: number },
     runAlone: () => Promise<T>,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let execution: Execution<T> | null = null;
     const waiting: Waiting = {
       touches,
-      latest,
+      deadline,
       begin: () => (execution = new Execution(operation(), { shares: true })),
       end: () => execution && resolve(execution.value),
       runAlone: () => resolve(runAlone()),
@@ -58,7 +58,7 @@ export class Batches {
     while (queue.length > 0) {
       // oxlint-disable no-await-in-loop -- one transaction at a time
       await new Promise(setImmediate);
-      const failure = await this.#run(group, takeApart(queue));
+      const failure = await this.#run(group, takeDisjoint(queue));
       if (failure !== null) giveUp(queue, failure);
       // oxlint-enable no-await-in-loop
     }
@@ -66,14 +66,17 @@ export class Batches {
   }
 }
 
-/** Rejects those that have waited too long behind what failed: where the database is silent, they would wait as long again. */
+/**
+ * Rejects those whose deadline has passed while they waited for a transaction that failed: if the database does not answer, they would wait
+ * as long again.
+ */
 function giveUp(queue: Waiting[], failure: unknown): void {
   const now = performance.now();
-  for (const waiting of take(queue, ({ latest }) => now > latest)) waiting.reject(failure);
+  for (const waiting of take(queue, ({ deadline }) => now > deadline)) waiting.reject(failure);
 }
 
-/** Takes those from the queue that touch nothing in common. */
-function takeApart(queue: Waiting[]): Waiting[] {
+/** Takes from the queue, in order, operations that touch nothing in common. */
+function takeDisjoint(queue: Waiting[]): Waiting[] {
   const touched = new Set<string>();
   let room = MAX_TOGETHER;
   return take(queue, ({ touches }) => {
@@ -84,7 +87,7 @@ function takeApart(queue: Waiting[]): Waiting[] {
   });
 }
 
-/** Takes from the queue those that the test, asked in their order, is true of. The others stay in theirs. */
+/** Takes from the queue those for which the test is true, and keeps the others in order. */
 function take(queue: Waiting[], isTaken: (waiting: Waiting) => boolean): Waiting[] {
   const taken: Waiting[] = [];
   for (const waiting of queue.splice(0)) (isTaken(waiting) ? taken : queue).push(waiting);

@@ -3,17 +3,17 @@ import type { Session } from './connections.ts';
 import type { Execution } from './execution.ts';
 import type { Asked } from './statement.ts';
 
-/** What is left to do of a transaction. */
+/** What came of the operations of a transaction. */
 interface CarriedOut {
-  /** What the statements gave that began it. */
+  /** The rows of the statements that began the transaction. */
   begun: Row[][];
-  /** What it has not been told yet. */
+  /** The statements that have not been sent yet. */
   rest: Asked[];
 }
 
 /**
- * Begins a transaction and carries out the operations in it, side by side: each round trip has the next statements of all of them. Rows are
- * locked in the same order in every process, so that no two transactions wait for each other.
+ * Begins a transaction and runs the operations in it, interleaved: each round trip has the next statements of all of them. Statements are
+ * sorted, so that every process locks rows in the same order and no two transactions wait for each other.
  */
 export async function carryOut(
   session: Session,
@@ -36,7 +36,7 @@ export async function carryOut(
   return { begun, rest: turns.flatMap(({ asked }) => asked) };
 }
 
-/** Orders statements by what they are, and by their values. */
+/** Orders statements by their SQL, and then by their values. */
 function compare(one: Asked | undefined, other: Asked | undefined): number {
   if (!one || !other) return one ? 1 : other ? -1 : 0;
   if (one.sql !== other.sql) return one.sql.name < other.sql.name ? -1 : 1;

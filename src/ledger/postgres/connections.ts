@@ -1,6 +1,6 @@
 import { within } from '../../common/within.ts';
 import type { Row, Value } from '../operation.ts';
-import { isNotAsPrepared, Lost } from './failure.ts';
+import { isNotAsPrepared, NotCommitted } from './failure.ts';
 import type { Bounds } from './limits.ts';
 import { Pipeline } from './pipeline.ts';
 import type { PostgresClient, PostgresPool, PostgresResult } from './pool.ts';
@@ -13,18 +13,18 @@ export interface Session {
   query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
 }
 
-/** Nothing came for longer than it may take. */
-class Silence extends Error {
+/** No answer came within the time limit. */
+class TimedOut extends Error {
   readonly code = 'timeout';
 }
 
-/** For what is under way, and then for the server to hear that a connection ends. */
+/** For what is running, and then for the server to notice that a connection ends. */
 const CLOSE_LIMIT_MS = 2_000;
 
-/** The user of the connection is told of the failure by its own query. */
+/** Whoever uses the connection gets the failure from their own query. */
 const ignore = (): void => {};
 
-/** A pool as all ledgers on it have it. */
+/** A pool that several ledgers may share. */
 class SharedPool {
   static readonly #known = new WeakMap<PostgresPool, SharedPool>();
   readonly #pool: PostgresPool;
@@ -33,9 +33,9 @@ class SharedPool {
   #allClosed: () => void = ignore;
 
   /**
-   * Makes sure that a connection which the server ends is no more than that: `pg` emits it as an `error`, which ends the process
-   * unless somebody listens. It may come together with the message for which the connection is handed out, before the code that asked
-   * for it runs again, so the listener is there from when the pool hands it out, once.
+   * Keeps a connection that the server ends from ending the process: `pg` emits an `error`, which does so unless somebody listens. It may
+   * come before the code that asked for the connection runs, so the listener is added when the pool hands the connection out, once for
+   * each.
    */
   private constructor(pool: PostgresPool) {
     this.#pool = pool;
@@ -67,7 +67,7 @@ class SharedPool {
     return this.#ended;
   }
 
-  /** Waits until the server has heard that the connections end. Where it does not hear, they end all the same. */
+  /** Waits until the server has closed the connections. If it does not in time, they are destroyed. */
   async closed(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#allClosed = resolve;
@@ -78,13 +78,13 @@ class SharedPool {
   }
 }
 
-/** Hands out the connections of a pool, and waits for none of them for ever. */
+/** Hands out the connections of a pool, each with a time limit. */
 export class Connections {
   readonly #pool: SharedPool;
   readonly #connectMs: number;
-  /** Gives back what is handed out, in a state in which nobody gets it again. */
+  /** Removes each connection that is in use from the pool. */
   readonly #handedOut = new Set<() => void>();
-  /** Whether a connection keeps what it has prepared. */
+  /** Whether connections keep prepared statements. */
   #keepsPrepared = true;
 
   constructor(pool: PostgresPool, connectMs: number) {
@@ -93,8 +93,8 @@ export class Connections {
   }
 
   /**
-   * Has a connection used. One that broke, or did not answer within `statementMs`, is not given back to the pool, and
-   * the transaction on it ends with it: that is `Lost`.
+   * Runs `work` on a connection. One that broke, or did not answer within `statementMs`, is not given back to the pool, and its transaction
+   * ends with it: that throws `NotCommitted`.
    */
   async use<T>({ statementMs, recurs }: Bounds, work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#connect();
@@ -119,19 +119,19 @@ export class Connections {
       return await work(session);
     } catch (error) {
       if (isNotAsPrepared(error)) this.#keepsPrepared = false;
-      usable = !(error instanceof Silence) && (await answers(session.query('ROLLBACK')));
-      throw usable ? error : new Lost('the connection broke', { cause: error });
+      usable = !(error instanceof TimedOut) && (await isAnswered(session.query('ROLLBACK')));
+      throw usable ? error : new NotCommitted('the connection broke', { cause: error });
     } finally {
       this.#handedOut.delete(cut);
       release(!usable);
     }
   }
 
-  /** Ends the pool, with all connections. What is still under way is given a moment, and then cut. */
+  /** Ends the pool, with all connections. What is still running is given a moment, and then cut off. */
   async close(): Promise<void> {
     const ended = this.#pool.end();
     await inTime(CLOSE_LIMIT_MS, ended, 'connections are still in use').catch((error: unknown) => {
-      if (!(error instanceof Silence)) throw error;
+      if (!(error instanceof TimedOut)) throw error;
       for (const cut of this.#handedOut) cut();
     });
     await this.#pool.closed();
@@ -142,20 +142,20 @@ export class Connections {
     try {
       return await inTime(this.#connectMs, connecting, 'no connection to the database could be had');
     } catch (error) {
-      // One that comes after all goes back.
-      if (error instanceof Silence) void connecting.then((client) => client.release(), ignore);
+      // A connection that comes too late goes back.
+      if (error instanceof TimedOut) void connecting.then((client) => client.release(), ignore);
       throw error;
     }
   }
 }
 
-/** What the work comes to, or `Silence` after that many milliseconds. */
+/** The work's result; rejects with `TimedOut` after that many milliseconds. */
 function inTime<T>(ms: number, work: Promise<T>, failure: string): Promise<T> {
-  return within(ms, work, () => new Silence(`${failure} within ${ms} ms`));
+  return within(ms, work, () => new TimedOut(`${failure} within ${ms} ms`));
 }
 
-async function answers(question: Promise<unknown>): Promise<boolean> {
-  return question.then(
+async function isAnswered(query: Promise<unknown>): Promise<boolean> {
+  return query.then(
     () => true,
     () => false,
   );

@@ -2,7 +2,7 @@ import { IS_RECORDED, RECORD } from '../claims/journal.ts';
 import type { Operation, Row, Statement } from '../operation.ts';
 import { type Asked, sqlOf } from './statement.ts';
 
-/** Waits for the lock, which tells nothing. */
+/** Waits for the lock, and gives no rows. */
 const LOCK = { ...sqlOf('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))'), isAnswered: false };
 const TRY_LOCK = {
   ...sqlOf('SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0))::int AS held'),
@@ -12,14 +12,14 @@ const RECORDING = sqlOf(RECORD);
 const RECORDED = sqlOf(IS_RECORDED);
 
 /**
- * An operation on its way through a transaction. One that shares it with others keeps none of them waiting: it takes one lock, first of
- * all, if that is free. Otherwise, or if it needs another, it is barred, and comes to nothing here.
+ * An operation that runs in a transaction. One that shares the transaction with others must not keep them waiting: its first statement may
+ * be a lock, which it takes if it is free. If that is not free, or it needs another lock, it does nothing here and has to run alone.
  */
 export class Execution<T> {
   readonly #operation: Operation<T>;
   readonly #shares: boolean;
   #end: { value: T } | null = null;
-  #isBarred = false;
+  #mustRunAlone = false;
   #hasBegun = false;
   #hasWritten = false;
   #recorded: Asked | null = null;
@@ -33,35 +33,36 @@ export class Execution<T> {
     return this.#hasBegun;
   }
 
-  get isBarred(): boolean {
-    return this.#isBarred;
+  get mustRunAlone(): boolean {
+    return this.#mustRunAlone;
   }
 
   get isOver(): boolean {
-    return this.#isBarred || this.#end !== null;
+    return this.#mustRunAlone || this.#end !== null;
   }
 
-  /** What it came to. */
+  /** The operation's result. */
   get value(): T {
     if (this.#end) return this.#end.value;
     throw new Error('the operation is not over');
   }
 
-  /** Finds something once what the operation did is durable; null where it recorded nothing of a claim. */
+  /** A query that finds a row once what the operation did is durable; null where it recorded nothing of a claim. */
   get proof(): Asked | null {
     return this.#recorded && { ...this.#recorded, sql: RECORDED };
   }
 
-  /** Goes on with what the last statements gave. Returns the next: the last is one that it needs the answer of, those before it are not. */
+  /** Goes on with the rows of the last statements, and returns the next ones. The operation waits only for the rows of the last of them. */
   next(asked: readonly Asked[], answers: readonly Row[][]): Asked[] {
     if (this.isOver) return [];
     const isFirst = !this.#hasBegun;
     this.#hasBegun = true;
-    if (asked.some(({ sql }, index) => sql === TRY_LOCK && answers[index]?.[0]?.['held'] !== 1)) return this.#bar();
+    if (asked.some(({ sql }, index) => sql === TRY_LOCK && answers[index]?.[0]?.['held'] !== 1))
+      return this.#leaveOut();
     const next: Asked[] = [];
     let step = this.#operation.next(answers.at(-1) ?? []);
     while (!step.done) {
-      if ('lock' in step.value && this.#shares && (!isFirst || next.length > 0)) return this.#bar();
+      if ('lock' in step.value && this.#shares && (!isFirst || next.length > 0)) return this.#leaveOut();
       const one = this.#asked(step.value);
       next.push(one);
       if (one.sql.isAnswered) return this.#sent(next);
@@ -82,9 +83,9 @@ export class Execution<T> {
     return next;
   }
 
-  #bar(): Asked[] {
+  #leaveOut(): Asked[] {
     if (this.#hasWritten) throw new Error('an operation asks for a lock after it has written something');
-    this.#isBarred = true;
+    this.#mustRunAlone = true;
     return [];
   }
 }

@@ -2,24 +2,24 @@ import { Overtaken } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
 /** The transaction was surely not committed, because its connection broke before. */
-export class Lost extends Error {}
+export class NotCommitted extends Error {}
 
-/** A lock was not to be had in the time that was set. */
+/** A lock was not available within `lock_timeout`. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Failures after which the transaction surely did nothing, and may do better if run again: another was in the way. */
-const IN_THE_WAY = new Set(['40001', '40P01', '23505']);
+/** Conflicts with another transaction: this one surely did nothing, and may succeed if it is run again. */
+const CONFLICTS = new Set(['40001', '40P01', '23505']);
 
 /**
- * What was prepared is not there, is there already, or is not what it was: somebody between here and the server hands out another
- * connection for each transaction, or the tables have changed.
+ * A prepared statement is missing, exists already, or has changed: a pooler gives each transaction another connection, or the tables have
+ * changed.
  */
 const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
-/** A table or a column is not there, which a newer version may have given another name. */
+/** A table or a column is missing: a newer version may have renamed it. */
 const NOT_THERE = new Set(['42P01', '42703']);
 
-/** What servers and poolers say where something else is wanted of them, and what that is. */
+/** Messages of servers and poolers that do not say what to do, with what to do. */
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
   [/statement pooling mode/, 'set the pooler to transaction mode, or to session mode'],
   [
@@ -64,15 +64,15 @@ export function isNotAsPrepared(error: unknown): boolean {
   return NOT_AS_PREPARED.has(postgresCode(error) ?? '');
 }
 
-/** Whether the tables are not those that were there. */
+/** Whether the tables are other ones than before. */
 export function isOtherSchema(error: unknown): boolean {
   return NOT_THERE.has(postgresCode(error) ?? '');
 }
 
-/** Whether the transaction surely did nothing, and may do better if run again, or then say what is wrong. */
-export function mayDoBetter(error: unknown): boolean {
-  if (error instanceof Overtaken || error instanceof Lost) return true;
-  return isNotAsPrepared(error) || isOtherSchema(error) || IN_THE_WAY.has(postgresCode(error) ?? '');
+/** Whether the transaction surely did nothing, and may succeed if it is run again, or fail with a clearer error. */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof Overtaken || error instanceof NotCommitted) return true;
+  return isNotAsPrepared(error) || isOtherSchema(error) || CONFLICTS.has(postgresCode(error) ?? '');
 }
 
 /** Whether the server itself said that the transaction came to nothing. */
@@ -80,15 +80,15 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'severity' in error;
 }
 
-/** What the server or a pooler said, and where that is known, what to do about it. */
+/** The message of the server or a pooler, and where that is known, what to do. */
 export function withAdvice(said: string): string {
   const advice = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
   return advice ? `${said} (${advice})` : said;
 }
 
-/** The failure as a `LedgerError`; what is one, or is about what was asked for, stays as it is. */
+/** The failure as a `LedgerError`. A `LedgerError` or `RangeError` stays as it is. */
 export function ledgerError(error: unknown): unknown {
-  if (error instanceof Lost) return ledgerError(error.cause);
+  if (error instanceof NotCommitted) return ledgerError(error.cause);
   if (error instanceof LedgerError || error instanceof RangeError) return error;
   const message = error instanceof Error && error.message ? error.message : String(postgresCode(error) ?? error);
   return new LedgerError(`the ledger's database failed: ${withAdvice(message)}`, {

@@ -5,7 +5,7 @@ import type { Asked } from './statement.ts';
 /** Types that PostgreSQL writes as digits: smallint, integer, bigint and numeric. The ledger's never exceed 2^53. */
 const NUMBERS = new Set([20, 21, 23, 1700]);
 
-/** What a connection has prepared, and the columns of what it gives, each by the name of the statement. */
+/** The statements that a connection has prepared, and the columns of their rows, by the name of the statement. */
 interface Prepared {
   readonly names: Set<string>;
   readonly columns: Map<string, readonly PostgresField[]>;
@@ -14,19 +14,19 @@ interface Prepared {
 const preparedOn = new WeakMap<PostgresConnection, Prepared>();
 
 /**
- * Statements that the server is told at once, and carries out one after the other up to the first that fails: together they take
- * one way there and back. A client of `pg` takes it in the place of a query.
+ * Statements that are sent to the server at once, which runs them in order up to the first that fails: one round trip for all. A client of
+ * `pg` takes it in the place of a query.
  */
 export class Pipeline {
   readonly asked: readonly Asked[];
-  /** Called at the end by `pg`'s own wish, where it limits how long a query may take. */
+  /** `pg` sets this to hear of the end, where it limits how long a query may take. */
   callback: () => void = () => {};
   readonly #keeps: boolean;
   readonly #end = Promise.withResolvers<Row[][]>();
   readonly #answers: Row[][] = [];
   #rows: Row[] = [];
   #prepared: Prepared = { names: new Set(), columns: new Map() };
-  #letGo: () => void = () => {};
+  #stopTracking: () => void = () => {};
 
   /** With `keeps` the connection keeps what it prepares for the next time. */
   constructor(asked: readonly Asked[], { keeps }: { keeps: boolean }) {
@@ -42,7 +42,7 @@ export class Pipeline {
   submit(connection: PostgresConnection): null {
     if (this.#keeps) this.#prepared = preparedBy(connection);
     connection.stream.cork();
-    this.#follow(connection, this.#send(connection));
+    this.#trackPrepared(connection, this.#send(connection));
     connection.sync();
     connection.stream.uncork();
     return null;
@@ -68,13 +68,13 @@ export class Pipeline {
   }
 
   handleReadyForQuery(): void {
-    this.#letGo();
+    this.#stopTracking();
     this.callback();
     this.#end.resolve(this.#answers);
   }
 
   handleError(error: unknown): void {
-    this.#letGo();
+    this.#stopTracking();
     this.callback();
     this.#end.reject(error);
   }
@@ -89,7 +89,7 @@ export class Pipeline {
     return this.asked[this.#answers.length]?.sql.name ?? '';
   }
 
-  /** Tells the statements. Returns the names of those that the server has to prepare. */
+  /** Sends the statements. Returns the names of those that the server has to prepare. */
   #send(connection: PostgresConnection): string[] {
     const { names, columns } = this.#prepared;
     const parsed: string[] = [];
@@ -111,14 +111,14 @@ export class Pipeline {
     return parsed;
   }
 
-  /** Notes what the server has prepared, up to what fails. */
-  #follow(connection: PostgresConnection, parsed: string[]): void {
+  /** Records what the server has prepared, up to the first failure. */
+  #trackPrepared(connection: PostgresConnection, parsed: string[]): void {
     if (parsed.length === 0) return;
     const note = (): void => {
       this.#prepared.names.add(parsed.shift() ?? '');
     };
     connection.on('parseComplete', note);
-    this.#letGo = () => connection.off('parseComplete', note);
+    this.#stopTracking = () => connection.off('parseComplete', note);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The part of a `pg` client's connection that is told messages of the protocol. Its types ask for `more`, which it ignores. */
+/** The part of a `pg` client's connection that sends messages of the protocol. Its types ask for `more`, which it ignores. */
 export interface PostgresConnection {
   readonly stream: { cork(): void; uncork(): void };
   parse(statement: { name: string; text: string; types: [] }, more: boolean): void;

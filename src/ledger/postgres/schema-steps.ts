@@ -10,10 +10,10 @@ import { type Bounds, DURABLE, SCHEMA, SLACK_MS } from './limits.ts';
 const STEPS = migrations(POSTGRES);
 /** For another process to bring the schema up to date. */
 const MIGRATION_LOCK_MS = 60_000;
-/** For the largest of ledgers: a step that is broken off would begin anew with each start. */
+/** Enough for the largest ledger: a step that is cut off would start from the beginning each time. */
 const STEP_MS = 6 * 3_600_000;
 
-/** Less than PostgreSQL waits before it looks for a deadlock, one second: with what is under way there is none, whatever the order. */
+/** Less than the second that PostgreSQL waits before it looks for deadlocks: so the order of the locks can cause none. */
 const TABLES_LOCK_MS = 300;
 
 /** Makes a ledger in a database that has none. Throws `LedgerError`. */
@@ -21,8 +21,11 @@ export function createSchema(connections: Connections, unhurried: Bounds): Promi
   return applySteps(connections, unhurried, { create: true });
 }
 
-/** Applies what the schema lacks, which may take its time, once it is known that something does. Throws `LedgerError` where there is no ledger. */
-export async function bringUpToDate(
+/**
+ * Applies the migrations that the database lacks. Only if there are any, it takes the limits of `unhurried`. Throws `LedgerError` where
+ * there is no ledger.
+ */
+export async function applyMissingSteps(
   connections: Connections,
   { prompt, unhurried }: { prompt: Bounds; unhurried: Bounds },
 ): Promise<void> {
@@ -60,7 +63,7 @@ function applySteps(connections: Connections, unhurried: Bounds, { create }: { c
   });
 }
 
-/** With the schema, unless somebody has made it: a role may own the schema that may make none, not even one that is there. */
+/** Creates the schema as well, unless it is there: `IF NOT EXISTS` would fail for a role that owns the schema but may create none. */
 async function createTableOfSteps(session: Session): Promise<void> {
   const [row] = await rowsOf(session, `SELECT to_regnamespace('${SCHEMA}') IS NOT NULL AS there`);
   if (!row?.['there']) await session.query(`CREATE SCHEMA ${SCHEMA}`);
@@ -68,9 +71,9 @@ async function createTableOfSteps(session: Session): Promise<void> {
 }
 
 /**
- * Waits until nobody uses the ledger's tables. A step would lock them as it comes to each, and hold one that a claim which is under way still
- * needs, while it waits for one that this claim has. So all are locked at once, or none: between the tries claims go on, also while somebody reads
- * for long. Not the table of steps, which who starts meanwhile looks at.
+ * Waits until nobody uses the ledger's tables, and locks them. Locked one by one, a step could hold a table that a running claim still
+ * needs, while it waits for one that this claim has locked. So all are locked at once, or none: between the tries claims go on, even during
+ * a long read. The table of migrations is left out, which starting processes read.
  */
 async function lockTables(session: Session): Promise<void> {
   const tables = await rowsOf(
@@ -80,7 +83,7 @@ async function lockTables(session: Session): Promise<void> {
   );
   if (tables.length === 0) return;
   const names = tables.map(({ name }) => String(name)).join(', ');
-  const latest = performance.now() + MIGRATION_LOCK_MS;
+  const deadline = performance.now() + MIGRATION_LOCK_MS;
   /* oxlint-disable no-await-in-loop -- one try after the other */
   for (;;) {
     await session.query(`SAVEPOINT tables; SET LOCAL lock_timeout = ${TABLES_LOCK_MS}`);
@@ -89,14 +92,14 @@ async function lockTables(session: Session): Promise<void> {
       await session.query(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
       return;
     } catch (error) {
-      if (postgresCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > latest) throw error;
+      if (postgresCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error;
       await session.query(`ROLLBACK TO SAVEPOINT tables; SELECT pg_sleep(${TABLES_LOCK_MS / 1000})`);
     }
   }
   /* oxlint-enable no-await-in-loop */
 }
 
-/** How many steps of the schema the database has; none where it has no ledger. Fails where the role may not look into the ledger's schema. */
+/** How many migrations the database has; 0 where it has no ledger. Fails where the role may not read the ledger's schema. */
 async function appliedSteps(session: Session): Promise<number> {
   const [row] = await rowsOf(session, `SELECT to_regclass('${SCHEMA}.migrations') IS NOT NULL AS there`);
   if (!row?.['there']) return 0;

@@ -2,17 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Value } from '../operation.ts';
 
-/** SQL as PostgreSQL has it. */
+/** SQL for PostgreSQL. */
 export interface Sql {
   text: string;
-  /** What it is prepared under: made from the text, so that on any connection this name stands for this text alone. */
+  /** The name of the prepared statement, made from the text, so that on any connection it stands for this text alone. */
   name: string;
-  /** Whether its answer tells anything. What it does not matter to can be asked along with what follows. */
+  /** Whether its answer matters. If not, it is sent together with the next statement. */
   isAnswered: boolean;
   writes: boolean;
 }
 
-/** A statement of a transaction. */
+/** A statement with its values. */
 export interface Asked {
   sql: Sql;
   values: readonly Value[];
