@@ -15,8 +15,8 @@ import { createServiceApi } from './api/service-api.ts';
 import { EmulatorState } from './state/state.ts';
 
 /**
- * What an emulator begins with. `console` is the page that a browser gets at `/`; without it, it gets the same text as
- * anybody, and `links` where it leads from there. `now` is the clock, in epoch milliseconds; `random` makes keys and ids.
+ * What an emulator begins with. `console` is the page that a browser gets at `/`; without it, a browser gets the same text as any client.
+ * `links` are the console's links to site and desk. `now` is the clock, in epoch milliseconds; `random` makes keys and ids.
  */
 export interface EmulatorOptions {
   servers?: readonly ServerSeed[];
@@ -106,7 +106,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     return (wanted && builtFile(files, req.path)) || next();
   });
   app.get('/', (context) => context.text(INDEX));
-  // The console names its icon: this one is for what a browser shows of the rest.
+  // The console names its own icon; this answers for the other pages.
   app.get('/favicon.ico', (context) => context.body(null, 204));
   app.all('/1/*', (context) => serviceApi.fetch(context.req.raw));
   app.route('/emulator', createControlApi({ state, faults, calls, events, links, reset, serviceApi }));

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts';
 import { envelopeReply, jsonReply, type Reply } from './reply.ts';
 import { untilGone, wait } from './wait.ts';
 
-/** What the service would have answered, and what a fault needs to distort it. `echo` is null if the call failed. */
+/** What the service would have answered, and what a fault needs to change it. `echo` is null if the call failed. */
 export interface DueReply {
   reply: Reply;
   echo: AwardEcho | RoleEcho | null;
@@ -16,8 +16,8 @@ export interface DueReply {
 }
 
 /**
- * The reply that the fault leaves of an answer, once it is time for it.
- * Throws `ConnectionReset` if there is none, and where the client leaves first.
+ * Applies the fault to the reply, and waits if the fault delays it. Throws `ConnectionReset` where there is no reply, or the client
+ * disconnects first.
  */
 export async function applyFault(fault: Fault, answer: DueReply): Promise<Reply> {
   const { reply, echo, ts } = answer;
@@ -74,7 +74,7 @@ function distort(echo: AwardEcho | RoleEcho, field: 'user_id' | 'grant' | 'remar
   return 'points' in echo ? { ...echo, points: echo.points + 1 } : { ...echo, role_id: otherId(echo.role_id) };
 }
 
-/** An id that differs in its last character alone, as one that went through a number does. */
+/** An id that differs only in its last character, like one that was converted to a number and back. */
 function otherId(id: string): string {
   return id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
 }
@@ -85,7 +85,7 @@ function pad(body: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** With a byte that UTF-8 never has before the last quote, which closes the remark. */
+/** Adds a byte that is not valid UTF-8 before the quote that closes the remark. */
 function spoil(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const quote = 0x22;
   const end = body.lastIndexOf(quote, body.lastIndexOf(quote) - 1);

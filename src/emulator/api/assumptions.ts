@@ -17,10 +17,9 @@ const Status = z.int().check(z.minimum(200), z.maximum(599));
  * - `minimumPoints`, `maximumPoints`: the points that one award may give.
  * - `maximumBodyBytes`: the largest request body.
  *
- * Chosen as well, and fixed: the codes and texts of `FAILURES`; `ts` is in seconds since 1970;
- * assigning a role that is held already succeeds; a member is named by the very text of the id, unless the server's seed says
- * otherwise (`memberIds`); of a parameter sent twice the first counts; the key is checked before
- * the prerequisites, these before the parameters.
+ * Chosen as well, and fixed: the codes and texts of `FAILURES`; `ts` is in seconds since 1970; assigning a role that is held already
+ * succeeds; a member's id is compared as text, unless the server's seed says otherwise (`memberIds`); of a parameter sent twice the first
+ * counts; the key is checked before the prerequisites, these before the parameters.
  */
 export const AssumptionsOptions = z.strictObject({
   statuses: z.optional(z.union([Status, z.partialRecord(z.enum(FAILURE_NAMES), Status)])),

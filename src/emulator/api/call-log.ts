@@ -2,9 +2,9 @@ import { EmulatorError } from '../emulator-error.ts';
 import type { Fault } from './faults.ts';
 import { maskKey } from '../state/keys.ts';
 
-/** One call of the service's API, as the inspector shows it: no key in it but masked, and long texts cut. */
+/** One call of the service's API, as the console shows it: keys are masked, and long texts are cut. */
 export interface CallEntry {
-  /** Counts from 1, also over entries that have left the log. */
+  /** Counts from 1, including entries that are no longer in the log. */
   id: number;
   /** When it came, ISO 8601 in UTC. */
   at: string;
@@ -24,14 +24,14 @@ export interface CallEntry {
   replayOf: number | null;
   /** The HTTP status; null if no reply was sent. */
   status: number | null;
-  /** Those that the emulator gives a reply; null if none was sent. */
+  /** The headers that the emulator sets; null if no reply was sent. */
   replyHeaders: Record<string, string> | null;
   /** The reply's body as far as it was sent. */
   body: string | null;
   durationMs: number;
 }
 
-/** What a call came to; the rest of an entry is read off its request. */
+/** The result of a call; the rest of an entry comes from its request. */
 export interface CallResult extends Pick<
   CallEntry,
   'serverId' | 'form' | 'fault' | 'executed' | 'replayOf' | 'status' | 'replyHeaders' | 'body'
@@ -40,7 +40,7 @@ export interface CallResult extends Pick<
   sent: string | null;
 }
 
-/** A call as it came, key and all, to be sent again. Nobody is shown it. */
+/** A call as it was received, with its key, so that it can be sent again. It is never shown. */
 interface Sent {
   id: number;
   url: string;
@@ -82,7 +82,7 @@ export class CallLog {
     this.#sent.length = 0;
   }
 
-  /** The request of a call, to be sent again. Throws `EmulatorError` if it is not there, or not whole. */
+  /** The request of a call, to be sent again. Throws `EmulatorError` if it is not in the log, or its body was not read to the end. */
   request(id: number, signal: AbortSignal): Request {
     const sent = this.#sent.find((one) => one.id === id);
     if (!sent)
@@ -129,7 +129,7 @@ export class CallLog {
   }
 }
 
-/** A very short key is left in other texts: to replace each "a" would hide nothing and garble everything. */
+/** A very short key is not masked in other texts: replacing every "a" would hide nothing and garble everything. */
 function concealPresented(text: string, key: string | null): string {
   return key !== null && key.length >= 8 ? text.replaceAll(key, maskKey(key)) : text;
 }

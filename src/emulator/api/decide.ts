@@ -7,7 +7,7 @@ import type { Endpoint } from './faults.ts';
 import { Id } from '../state/seed.ts';
 import type { EmulatorState } from '../state/state.ts';
 
-/** What the service has to say to a call. `detail` completes the failure's text; `execute` carries the operation out. */
+/** The service's decision on a call. `detail` completes the failure's text; `execute` carries the operation out. */
 export type Verdict =
   | { kind: 'granted'; echo: AwardEcho | RoleEcho; execute: () => void }
   | { kind: 'failed'; failure: FailureName; detail?: string };
@@ -47,10 +47,10 @@ function decideAward(values: unknown, server: Community, state: EmulatorState, a
     return failed('bad-points', `it must be an integer from ${minimumPoints} to ${maximumPoints}`);
   }
   const { user_id, remark } = form.data;
-  const memberId = memberNamed(server, user_id, assumptions);
+  const memberId = resolveMemberId(server, user_id, assumptions);
   if (memberId === undefined) return failed('unknown-member');
   const execute = () => {
-    welcome(state, server, memberId);
+    addIfNew(state, server, memberId);
     state.award(server.id, memberId, points, remark);
   };
   return { kind: 'granted', echo: { user_id, points, remark }, execute };
@@ -58,22 +58,25 @@ function decideAward(values: unknown, server: Community, state: EmulatorState, a
 
 function decideAssignment(values: unknown, server: Community, state: EmulatorState, assumptions: Assumptions): Verdict {
   const { user_id, role_id, remark } = z.parse(RoleForm, values);
-  const memberId = memberNamed(server, user_id, assumptions);
+  const memberId = resolveMemberId(server, user_id, assumptions);
   if (memberId === undefined) return failed('unknown-member');
   if (!server.hasRole(role_id)) return failed('unknown-role');
   const execute = () => {
-    welcome(state, server, memberId);
+    addIfNew(state, server, memberId);
     state.assign(server.id, memberId, role_id, remark);
   };
   return { kind: 'granted', echo: { user_id, role_id, remark }, execute };
 }
 
-/** The member whom the text names, or will; undefined if the server knows none and takes no new ones. The echo is what was sent. */
-function memberNamed(server: Community, text: string, assumptions: Assumptions): string | undefined {
+/**
+ * The id of the member that the text stands for, who may be new; undefined if the server has none and takes no new ones. The echo has the
+ * text as it was sent.
+ */
+function resolveMemberId(server: Community, text: string, assumptions: Assumptions): string | undefined {
   const isNew = assumptions.unknownMember === 'create' && z.safeParse(Id, text).success;
-  return server.memberNamed(text) ?? (isNew ? text : undefined);
+  return server.findMemberId(text) ?? (isNew ? text : undefined);
 }
 
-function welcome(state: EmulatorState, server: Community, memberId: string): void {
+function addIfNew(state: EmulatorState, server: Community, memberId: string): void {
   if (!server.hasMember(memberId)) state.addMember(server.id, { id: memberId, name: `Member ${memberId.slice(-4)}` });
 }

@@ -7,7 +7,7 @@ import { envelopeReply, jsonReply, type Reply, textReply } from './reply.ts';
  * - `code-alone`: an object with the code and nothing more.
  * - `nulls`: the envelope with null instead of all but the code.
  * - `text-code`: the code as text, the error under another name, and `ts` as a date.
- * - `word`: a word instead of the code, so that nobody can be sure.
+ * - `word`: a word instead of the code, so that the result is not clear.
  * - `page`: HTML.
  */
 export const FailureForm = z.enum(['envelope', 'code-alone', 'nulls', 'text-code', 'word', 'page']);
@@ -22,7 +22,7 @@ export interface Failure {
 
 const PAGE = '<!doctype html><title>Service</title><h1>Something went wrong</h1><p>Please try again later.</p>\n';
 
-/** The reply that says so in that form. */
+/** The failure as a reply in that form. */
 export function failureReply(
   form: FailureForm,
   status: number,
@@ -46,7 +46,7 @@ export function failureReply(
   }
 }
 
-/** A page that says that something went wrong, as servers before a service have it. */
+/** An error page, such as a reverse proxy in front of a service sends. */
 export function pageReply(status: number, headers: Record<string, string> = {}): Reply {
   return textReply(status, 'text/html; charset=utf-8', PAGE, headers);
 }

@@ -16,7 +16,7 @@ export const FAILURE_NAMES = [
 ] as const;
 export type FailureName = (typeof FAILURE_NAMES)[number];
 
-/** Of every reason the HTTP status, and the `code` and `error` of the envelope: chosen, as all in `assumptions.ts`. */
+/** The HTTP status of each reason, and the `code` and `error` of the envelope: the emulator's own choice, see `assumptions.ts`. */
 export const FAILURES: Record<FailureName, { status: number; code: number; error: string }> = {
   'missing-parameter': { status: 400, code: 40001, error: 'A required parameter is missing or empty' },
   'bad-points': { status: 400, code: 40002, error: 'points is not an allowed number' },

@@ -7,8 +7,8 @@ import { readInput } from '../control/read-input.ts';
 export type Endpoint = 'award' | 'assign';
 
 /**
- * What every fault says. `endpoint`: only for calls to it; null for both. `times`: for how many calls more; null until cleared.
- * `executed`: whether the operation is carried out before the fault applies, provided that the service would grant it at all.
+ * What all faults have. `endpoint`: only for calls to it; null for both. `times`: for how many more calls; null until cleared. `executed`:
+ * whether the operation is carried out before the fault applies, if the service would grant it.
  */
 const common = (executed: boolean) => ({
   endpoint: withDefault(z.nullable(z.enum(['award', 'assign'])), null),
@@ -25,7 +25,10 @@ const FailureCode = withDefault(
 
 /** Something that goes wrong with a call, as a value. Defaults: the next call to either endpoint. */
 export const Fault = z.discriminatedUnion('kind', [
-  /** The reply comes after `ms` milliseconds. Not executed beforehand, it is afterwards, unless the client has left. */
+  /**
+   * The reply comes after `ms` milliseconds. If not executed before the delay, the operation is executed after it, unless the client has
+   * disconnected.
+   */
   z.strictObject({ kind: kind('delay'), ms: z.int().check(z.minimum(0), z.maximum(600_000)), ...common(true) }),
   /** The connection breaks: without a reply, after the reply's headers, or in the middle of its body. */
   z.strictObject({ kind: kind('reset'), at: z.enum(['no-reply', 'headers', 'body']), ...common(false) }),
@@ -64,7 +67,7 @@ export const Fault = z.discriminatedUnion('kind', [
     bytes: withDefault(z.int().check(z.minimum(1), z.maximum(64 * 1024 * 1024)), 1024 * 1024),
     ...common(true),
   }),
-  /** No reply until the client leaves. */
+  /** No reply until the client disconnects. */
   z.strictObject({ kind: kind('hang'), ...common(true) }),
   /** The right envelope with bytes in the echoed remark that are not UTF-8. */
   z.strictObject({ kind: kind('invalid-utf8'), ...common(true) }),
@@ -93,7 +96,7 @@ export class Faults {
     this.#changed();
   }
 
-  /** Puts a fault behind the others. */
+  /** Adds a fault after the others. */
   add(fault: FaultInput): void {
     this.set([...this.#waiting, fault]);
   }
@@ -102,7 +105,7 @@ export class Faults {
     this.set([]);
   }
 
-  /** The fault for a call to the endpoint, which uses up one of its times. */
+  /** The fault for a call to the endpoint; counts one of its `times`. */
   take(endpoint: Endpoint): Fault | null {
     const fault = this.#waiting.find((waiting) => waiting.endpoint === null || waiting.endpoint === endpoint);
     if (!fault) return null;

@@ -9,7 +9,7 @@ export interface Reply {
   cut?: 'headers' | 'body';
 }
 
-/** Long enough for a listener to put on the wire what came before a cut. */
+/** Long enough for a listener to send what comes before the cut. */
 const BEFORE_CUT_MS = 10;
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
@@ -34,8 +34,8 @@ export function sentBytes({ status, body, cut }: Reply): Uint8Array<ArrayBuffer>
 }
 
 /**
- * The reply as a `Response`; that of a cut one has a body whose stream fails. One cut in the middle declares its whole
- * length. One cut after the headers declares none, so that a listener has a reason to send them before there is a body.
+ * The reply as a `Response`. If it is cut, the stream of its body fails. One cut in the middle has the `content-length` of the whole. One
+ * cut after the headers has none, so that a listener sends them before there is a body.
  */
 export function toResponse(reply: Reply): Response {
   const { status, headers, body, cut } = reply;
@@ -45,7 +45,7 @@ export function toResponse(reply: Reply): Response {
   return new Response(failingStream(sentBytes(reply)), { status, headers: { ...headers, ...length } });
 }
 
-/** Fails only when it is asked for more than the bytes: failing discards what has not been read. */
+/** Fails only when more than these bytes are asked for: a stream that fails discards what has not been read. */
 function failingStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let given = bytes.length === 0;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {

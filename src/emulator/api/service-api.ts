@@ -23,9 +23,9 @@ export interface ServiceParts {
 
 /** The service's API (service API, section 4) for every path below `/1`. Every call is logged. */
 export interface ServiceApi {
-  /** Throws `ConnectionReset` if a fault breaks the connection or the client leaves, and nothing else. */
+  /** Throws `ConnectionReset` if a fault breaks the connection or the client disconnects, and nothing else. */
   fetch(request: Request): Promise<Response>;
-  /** Has a call of the log answered once more, as a new one with the key that it had. Throws `EmulatorError` if that cannot be. */
+  /** Answers a call of the log again, as a new call with the same key. Throws `EmulatorError` if that is not possible. */
   replay(id: number, signal: AbortSignal): Promise<CallEntry>;
 }
 
@@ -70,7 +70,7 @@ export function createServiceApi(parts: ServiceParts): ServiceApi {
   };
 }
 
-/** Answers one call and notes in `result` what became of it. */
+/** Answers one call, and fills in `result`. */
 async function answer(request: Request, parts: ServiceParts, result: CallResult): Promise<Reply> {
   const { state, faults, assumptions, now } = parts;
   const fail = (failure: FailureName, detail?: string, headers: Record<string, string> = {}) => {
@@ -97,7 +97,7 @@ async function answer(request: Request, parts: ServiceParts, result: CallResult)
   if (!isForm(request)) return fail('not-a-form');
   const verdict = decide({ endpoint, key: request.headers.get('x-api-key'), form }, state, assumptions);
   const granted = verdict.kind === 'granted';
-  if (granted && lets(fault)) {
+  if (granted && isExecuted(fault)) {
     verdict.execute();
     result.executed = true;
   }
@@ -114,8 +114,8 @@ function endpointAt(path: string): Endpoint | null {
   return path === PATHS.assign ? 'assign' : null;
 }
 
-/** Whether the operation is carried out: a delay only puts it off. */
-function lets(fault: Fault | null): boolean {
+/** Whether the operation is carried out in spite of the fault: a delay only postpones it. */
+function isExecuted(fault: Fault | null): boolean {
   return fault === null || fault.executed || fault.kind === 'delay';
 }
 

@@ -14,21 +14,21 @@ export const COMMANDS = [
 
 export type CommandName = (typeof COMMANDS)[number]['name'];
 
-/** The commands that the text may become. None for a text that is no command, or is one in full. */
+/** The commands that begin with the text. None for a text that is no command, or a complete one. */
 export function completions(text: string): Command[] {
   const wanted = normal(text);
   if (!wanted.startsWith('/')) return [];
   return COMMANDS.filter(({ name }) => name.startsWith(wanted) && name !== wanted);
 }
 
-/** The command that the text is, `unknown` for what looks like one and is none, and null for any other text. */
+/** The command in the text, `unknown` for a text with a slash that is none, and null for any other text. */
 export function commandIn(text: string): CommandName | 'unknown' | null {
   const wanted = normal(text);
   if (!wanted.startsWith('/')) return null;
   return COMMANDS.find(({ name }) => name === wanted.trimEnd())?.name ?? 'unknown';
 }
 
-/** What the one who plays may do. */
+/** What the user of the console may do. */
 export interface Privileges {
   administrator: boolean;
   /** The permission to use the API, which others can have, too. */
@@ -36,8 +36,8 @@ export interface Privileges {
 }
 
 /**
- * What keeps the bot from obeying, in its own words; null if nothing does. The prerequisites are the service's (section 1);
- * how it answers where one is missing is not shown, so the words are the emulator's.
+ * Why the bot does not obey, as it says it; null if it does. The prerequisites are the service's (section 1). How its bot answers where one
+ * is missing is not documented, so the texts are the emulator's.
  */
 export function obstacle(
   server: Pick<ServerView, 'botAdded' | 'tier'>,

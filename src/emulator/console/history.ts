@@ -1,18 +1,18 @@
-/** What was said before, which the arrow keys bring back. */
+/** The messages that were sent, for the arrow keys to go through. */
 export class History {
-  readonly #said: string[] = [];
+  readonly #messages: string[] = [];
   #at = 0;
 
   add(text: string): void {
-    if (this.#said.at(-1) !== text) this.#said.push(text);
-    this.#at = this.#said.length;
+    if (this.#messages.at(-1) !== text) this.#messages.push(text);
+    this.#at = this.#messages.length;
   }
 
-  /** The one before (-1) or after (1) the one that was brought last; empty behind the newest, null if there is none. */
-  bring(step: -1 | 1): string | null {
+  /** Goes to the message before (-1) or after (1) the last one returned; empty after the newest, null if there is none. */
+  move(step: -1 | 1): string | null {
     const at = this.#at + step;
-    if (at < 0 || at > this.#said.length) return null;
+    if (at < 0 || at > this.#messages.length) return null;
     this.#at = at;
-    return this.#said[at] ?? '';
+    return this.#messages[at] ?? '';
   }
 }

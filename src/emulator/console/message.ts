@@ -1,6 +1,6 @@
 import type { RewardEvent } from '../index.ts';
 
-/** What stands in a channel. `onlyYou`: as the platform shows what a bot says to the one who asked. */
+/** A message in a channel. `onlyYou`: only the user who sent the command can see it, as on the platform. */
 export type Message = { id: string; at: string } & (
   | { from: 'you'; text: string }
   | { from: 'bot'; kind: 'text'; text: string; onlyYou: boolean }
@@ -28,7 +28,7 @@ export function withKey(key: string, server: string): Message {
   return { ...numbered(), from: 'bot', kind: 'key', key, server };
 }
 
-/** What the bot says of what it gave: the same message whenever it is read again, but another one after the emulator began anew. */
+/** The bot's message of a reward. Its id is the same whenever the reward is read again, but another after the emulator was restarted. */
 export function ofReward({ type, data }: RewardEvent): Message {
   const { at, memberName, remark } = data;
   const said = { id: `r${data.id} ${at}`, at, from: 'bot', memberName, remark } as const;

@@ -7,7 +7,7 @@ import { fromBot, fromYou, type Message, ofReward, withKey } from './message.ts'
 
 export const PLACES = ['general', 'rewards', 'members', 'requests', 'faults', 'settings'] as const;
 
-/** Where in the console one is; it stands in the address after `#`. */
+/** The page of the console that is open, as in the address after `#`. */
 export type Place = (typeof PLACES)[number];
 
 /** What was right-clicked, and where. */
@@ -17,30 +17,30 @@ export interface Menu {
   y: number;
 }
 
-/** What is asked before something is done: `yes` is what the button says that does it. */
+/** A question before something is done: `yes` is the label of the button that does it. */
 export interface Question {
   text: string;
   yes: string;
   act: () => Promise<void>;
 }
 
-/** What a member got: makes the member what they are after it. */
-interface Given {
+/** A reward as the update of the member who got it. */
+interface MemberUpdate {
   serverId: string;
   memberId: string;
   change: (member: Member) => Member;
 }
 
 const MAX_CALLS = 500;
-/** What happens within this time is drawn together. */
+/** Events within this time are drawn together. */
 const DRAW_MS = 50;
-/** Of the time at most such a share is spent on drawing what happens. */
+/** At most this share of the time is spent on drawing events. */
 const DRAW_SHARE = 1 / 40;
-/** For how long a notice stands; one with something to press longer. */
+/** How long a notice stays; one with an undo button stays longer. */
 const NOTICE_MS = 8_000;
 const UNDO_MS = 30_000;
 
-/** What the console knows and shows. Calls `changed` whenever that is something else. */
+/** The state of the console. Calls `changed` whenever it changes. */
 export class Model {
   readonly api: ControlApi;
   readonly #changed: () => void;
@@ -53,16 +53,16 @@ export class Model {
   menu: Menu | null = null;
   /** What did not work, or was done, for a moment. */
   notice: string | null = null;
-  /** Takes back what the notice tells of, where that can be. */
+  /** Undoes what the notice reports, where that is possible. */
   undo: (() => Promise<void>) | null = null;
   question: Question | null = null;
-  /** What the members are looked through for. */
+  /** The search text of the members. */
   search = '';
-  /** The same of the calls. */
+  /** The search text of the calls. */
   callSearch = '';
   /** How many members, messages and calls are shown at most. */
   shown = { members: 50, messages: 100, calls: 50 };
-  /** Of the one who plays. */
+  /** Of the user of the console. */
   administrator = true;
   mayUseApi = false;
   developerMode = false;
@@ -76,12 +76,12 @@ export class Model {
   readonly channels = new Channels();
   readonly history = new History();
   #reading = 0;
-  /** What was given while the state is being read, which may be older. */
-  #since: Given[] | null = null;
-  /** The same while it is asked what was given before. */
-  #heard: RewardEvent[] | null = null;
-  /** What was given since the last drawing. */
-  #given: Given[] = [];
+  /** Rewards that came while the state is being read, which may be older. */
+  #duringRead: MemberUpdate[] | null = null;
+  /** Rewards that came while the earlier ones are being read. */
+  #duringReload: RewardEvent[] | null = null;
+  /** Rewards that are not drawn yet. */
+  #undrawn: MemberUpdate[] = [];
   #drawing = false;
   /** How long the last drawing took. */
   #drawMs = 0;
@@ -92,12 +92,12 @@ export class Model {
     this.#changed = changed;
   }
 
-  /** The server in front; undefined while none is known. */
+  /** The server that is shown; undefined while none is known. */
   get server(): ServerView | undefined {
     return this.servers.find(({ id }) => id === this.#serverId) ?? this.servers[0];
   }
 
-  /** What stands in the channel that is open. */
+  /** The messages of the open channel. */
   get messages(): Message[] {
     const id = this.server?.id ?? '';
     return this.place === 'rewards' ? this.channels.rewards(id) : this.channels.general(id);
@@ -105,10 +105,10 @@ export class Model {
 
   /** Begins to follow the emulator and the address. */
   open(): void {
-    const arrive = () => {
+    const showPlace = () => {
       this.update({ place: placeIn(location.hash), menu: null, shown: { members: 50, messages: 100, calls: 50 } });
     };
-    addEventListener('hashchange', arrive);
+    addEventListener('hashchange', showPlace);
     const events = this.api.events();
     events.addEventListener('open', () => void this.#reload());
     events.addEventListener('state', ({ data }) => {
@@ -116,10 +116,10 @@ export class Model {
       void (change === 'replaced' ? this.#reload() : this.#read());
     });
     events.addEventListener('award', ({ data }) => {
-      this.#give({ type: 'award', data: JSON.parse(data) });
+      this.#applyReward({ type: 'award', data: JSON.parse(data) });
     });
     events.addEventListener('role', ({ data }) => {
-      this.#give({ type: 'role', data: JSON.parse(data) });
+      this.#applyReward({ type: 'role', data: JSON.parse(data) });
     });
     events.addEventListener('call', ({ data }) => {
       this.calls.push(JSON.parse(data));
@@ -127,12 +127,12 @@ export class Model {
       this.#drawSoon();
     });
     events.addEventListener('error', () => this.update({ connection: 'lost' }));
-    arrive();
+    showPlace();
   }
 
   update(change: Partial<Pick<Model, Settable>>): void {
     Object.assign(this, change);
-    if (change.notice !== undefined) this.#keepNotice();
+    if (change.notice !== undefined) this.#expireNotice();
     if (this.server && this.place === 'rewards') this.channels.read(this.server.id);
     this.#draw();
   }
@@ -147,12 +147,12 @@ export class Model {
     this.update({ shown: { ...this.shown, [list]: this.shown[list] + more } });
   }
 
-  /** Does it once that is answered with yes. */
+  /** Asks the question, and calls `act` if the answer is yes. */
   ask(text: string, yes: string, act: () => Promise<void>): void {
     this.update({ question: { text, yes, act }, menu: null });
   }
 
-  /** Everything as at the start, which can be taken back for a while. */
+  /** Resets the emulator, which can be undone for a while. */
   async reset(): Promise<void> {
     let before: unknown;
     await this.attempt(async () => {
@@ -168,7 +168,7 @@ export class Model {
     this.update({ notice: this.notice, undo });
   }
 
-  /** Does what was asked for, and says so where it cannot be done. */
+  /** Runs the task, and shows a notice with `done` or the error. */
   async attempt<Result>(
     task: () => Promise<Result>,
     done: string | ((result: Result) => string) | null = null,
@@ -185,7 +185,7 @@ export class Model {
     return this.attempt(() => this.api.setFaults(faults));
   }
 
-  /** Sends a call again, which turns up as another one. */
+  /** Sends a call again, which is listed as a new one. */
   async replay(id: number): Promise<void> {
     await this.attempt(
       () => this.api.replay(id),
@@ -198,7 +198,7 @@ export class Model {
     await this.attempt(() => navigator.clipboard.writeText(text), `${what} copied.`);
   }
 
-  /** Says what was written, and has the bot obey if it is a command. */
+  /** Sends a message, and has the bot answer if it is a command. */
   async say(text: string): Promise<void> {
     const { server } = this;
     if (text.trim() === '' || !server) return;
@@ -234,21 +234,21 @@ export class Model {
     }
   }
 
-  /** Changes the one member that got something, so that the state need not be read again. */
-  #give(event: RewardEvent): void {
+  /** Applies a reward to its member, so that the state need not be read again. */
+  #applyReward(event: RewardEvent): void {
     const { serverId, memberId } = event.data;
     const isOpen = this.place === 'rewards' && this.server?.id === serverId;
     this.channels.reward(serverId, ofReward(event), isOpen);
-    this.#heard?.push(event);
+    this.#duringReload?.push(event);
     const given = { serverId, memberId, change: changeBy(event) };
-    this.#given.push(given);
-    this.#since?.push(given);
+    this.#undrawn.push(given);
+    this.#duringRead?.push(given);
     this.#drawSoon();
   }
 
   #draw(): void {
-    this.servers = afterwards(this.servers, this.#given);
-    this.#given = [];
+    this.servers = withRewards(this.servers, this.#undrawn);
+    this.#undrawn = [];
     this.#changed();
   }
 
@@ -266,45 +266,45 @@ export class Model {
     );
   }
 
-  /** A notice leaves by itself. */
-  #keepNotice(): void {
+  /** Removes the notice after a while. */
+  #expireNotice(): void {
     clearTimeout(this.#noticeTimer);
     if (this.notice === null) return;
     const leave = () => this.update({ notice: null, undo: null });
     this.#noticeTimer = setTimeout(leave, this.undo ? UNDO_MS : NOTICE_MS);
   }
 
-  /** All anew: nothing tells what happened while there was no connection. */
+  /** Reads everything again: events that happened without a connection are not repeated. */
   async #reload(): Promise<void> {
     await this.#read();
     const before = new Set(this.calls);
     const heard: RewardEvent[] = [];
-    this.#heard = heard;
+    this.#duringReload = heard;
     const answers = await Promise.all([this.api.calls(), this.api.rewards()]).catch(() => null);
-    // A later reading knows more.
-    if (this.#heard !== heard) return;
-    this.#heard = null;
+    // A later read knows more.
+    if (this.#duringReload !== heard) return;
+    this.#duringReload = null;
     if (!answers) return;
     const [calls, rewards] = answers;
     const newest = calls.at(-1)?.id ?? 0;
     const since = this.calls.filter((call) => call.id > newest && !before.has(call));
     const last = rewards.at(-1)?.data.id ?? 0;
     const all = [...rewards, ...heard.filter(({ data }) => data.id > last)];
-    this.channels.recall(all);
+    this.channels.setRewards(all);
     this.update({ calls: [...calls, ...since] });
   }
 
   async #read(): Promise<void> {
     this.#reading += 1;
     const mine = this.#reading;
-    const since: Given[] = [];
-    this.#since = since;
+    const since: MemberUpdate[] = [];
+    this.#duringRead = since;
     const overview = await this.api.state().catch(() => null);
     if (mine !== this.#reading) return;
-    this.#since = null;
+    this.#duringRead = null;
     if (overview) {
       Object.assign(this, overview);
-      this.#given = since;
+      this.#undrawn = since;
     }
     this.update({ connection: overview ? 'live' : 'lost' });
   }
@@ -328,13 +328,13 @@ type Settable =
   | 'undo'
   | 'administrator';
 
-function changeBy({ type, data }: RewardEvent): Given['change'] {
+function changeBy({ type, data }: RewardEvent): MemberUpdate['change'] {
   if (type === 'award') return (member) => ({ ...member, points: data.total });
   return (member) => ({ ...member, roles: [...member.roles.filter((id) => id !== data.roleId), data.roleId] });
 }
 
-/** The servers after all of that was given, for which each member is looked at once. */
-function afterwards(servers: ServerView[], given: readonly Given[]): ServerView[] {
+/** The servers with these rewards applied, in one pass over the members. */
+function withRewards(servers: ServerView[], given: readonly MemberUpdate[]): ServerView[] {
   if (given.length === 0) return servers;
   const placeOf = (serverId: string, memberId: string) => `${serverId} ${memberId}`;
   const changes = Map.groupBy(given, ({ serverId, memberId }) => placeOf(serverId, memberId));

@@ -1,10 +1,10 @@
 import type { EmulatorEvent, Listener } from './events.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Events that a slow reader may leave waiting before it is cut off; it connects again by itself. */
+/** How many events may wait for a slow reader before it is disconnected; it connects again by itself. */
 const MAX_WAITING = 1_000;
 
-/** All events from now on as server-sent events, until the client leaves. */
+/** All events from now on as server-sent events, until the client disconnects. */
 export function eventStream(subscribe: (listener: Listener) => () => void, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop = () => {};

@@ -53,7 +53,7 @@ export type RewardEvent = { type: 'award'; data: AwardEvent } | { type: 'role'; 
 /** What happens in the emulator. Times are ISO 8601 in UTC. */
 export type EmulatorEvent = RewardEvent | { type: 'state'; data: StateEvent } | { type: 'call'; data: CallEntry };
 
-/** Is called for every event, at once, and must not throw. */
+/** Called for every event, synchronously; must not throw. */
 export type Listener = (event: EmulatorEvent) => void;
 
 /** Hands every event to every listener. */

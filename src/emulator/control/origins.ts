@@ -12,8 +12,8 @@ export function isLoopback(origin: string): boolean {
 }
 
 /**
- * Keeps pages of other sites from changing anything, preflight included. What they read stays hidden from them as well,
- * since no CORS header is sent to them. Programs send no `Origin` and are let through.
+ * Keeps pages of other sites from changing anything, preflight included. They cannot read anything either, since they get no CORS header.
+ * Programs send no `Origin`, and may do both.
  */
 export const refuseForeignOrigins: MiddlewareHandler = async (context, next) => {
   const origin = context.req.header('origin');

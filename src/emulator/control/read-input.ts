@@ -4,7 +4,7 @@ import { EmulatorError } from '../emulator-error.ts';
 
 const english = en().localeError;
 
-/** The value as the schema makes it. Throws `EmulatorError` (`invalid`) that names each field at fault and what it must be. */
+/** The value as the schema parses it. Throws `EmulatorError` (`invalid`), which names each wrong field and what it must be. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value, { error: english });
   if (result.success) return result.data;

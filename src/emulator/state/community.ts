@@ -18,7 +18,7 @@ export interface Member {
   roles: string[];
 }
 
-/** One community server. Callers get copies, so that nothing changes behind its back. */
+/** One community server. Callers get copies, so that they cannot change it. */
 export class Community {
   readonly id: string;
   readonly #newId: () => string;
@@ -29,7 +29,7 @@ export class Community {
   #botAdded: boolean;
   #memberIds: 'exact' | 'lenient';
 
-  /** Throws `EmulatorError` if an id occurs twice or a member has a role that there is not. */
+  /** Throws `EmulatorError` if an id occurs twice, or a member has a role that does not exist. */
   constructor(seed: z.output<typeof ServerSeed>, newId: () => string) {
     this.id = seed.id ?? newId();
     this.#newId = newId;
@@ -73,8 +73,8 @@ export class Community {
     return this.#members.has(id);
   }
 
-  /** The id of the member whom a call names, as the server reads ids; undefined if there is none. */
-  memberNamed(text: string): string | undefined {
+  /** The id of the member that a call's `user_id` stands for, as the server compares ids; undefined if there is none. */
+  findMemberId(text: string): string | undefined {
     if (this.#members.has(text)) return text;
     const number = this.#memberIds === 'lenient' ? numberIn(text) : null;
     return number === null ? undefined : [...this.#members.keys()].find((id) => numberIn(id) === number);

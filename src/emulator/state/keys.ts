@@ -12,7 +12,7 @@ interface KeyRecord extends KeyView {
   serverId: string;
 }
 
-/** A key by its last four characters; of a short one, nothing. */
+/** The key masked but for its last four characters; a short one entirely. */
 export function maskKey(key: string): string {
   return key.length < 12 ? '****' : `****${key.slice(-4)}`;
 }
@@ -55,7 +55,7 @@ export class Keys {
     for (const { key } of this.#of(serverId)) this.#records.delete(key);
   }
 
-  /** Takes over the server's keys from another ring. */
+  /** Takes over the server's keys from another instance. */
   adopt(from: Keys, serverId: string): void {
     for (const record of from.#of(serverId)) this.#add(record);
   }

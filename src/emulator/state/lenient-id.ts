@@ -3,9 +3,9 @@ const NUMBER = /^\s*([+-]?)(\p{Nd}+(?:_\p{Nd}+)*)\s*$/u;
 const DIGIT = /\p{Nd}/u;
 
 /**
- * The number that a service reads in an id which takes ids for numbers, as `int(text)` of Python does: leading zeros, a sign, `_`
- * between digits, white space around it and the digits of other scripts make no difference; and, as in languages with numbers of
- * 64 bits, what goes beyond these is lost. Null for a text that is none.
+ * The id as a number, for a service that parses ids as Python's `int(text)` does: leading zeros, a sign, `_` between digits, white space
+ * around it and the digits of other scripts make no difference. As in languages with 64-bit integers, higher bits are lost. Null for a text
+ * that is no number.
  */
 export function numberIn(text: string): bigint | null {
   const [, sign, digits] = NUMBER.exec(text) ?? [];

@@ -7,7 +7,7 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** An id of 19 digits: like those of chat platforms it exceeds 2^53, so that code which turns it into a number fails visibly. */
+/** An id of 19 digits. Like those of chat platforms it exceeds 2^53, so code that converts it to a number fails visibly. */
 export function newId(random: RandomBytes): string {
   const lowest = 10n ** 18n;
   return String(lowest + (BigInt(`0x${hex(random(8))}`) % lowest));

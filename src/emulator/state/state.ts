@@ -28,8 +28,8 @@ export interface Surroundings {
 }
 
 /**
- * The community servers with their members, roles and keys. What it returns are copies.
- * Every method that takes input throws `EmulatorError` if the input is not valid, names what there is not, or conflicts.
+ * The community servers with their members, roles and keys. What it returns are copies. Every method that takes input throws
+ * `EmulatorError` if the input is not valid, names something that does not exist, or conflicts with the state.
  */
 export class EmulatorState {
   readonly #around: Surroundings;
@@ -105,7 +105,7 @@ export class EmulatorState {
     this.#changed('role-removed', serverId);
   }
 
-  /** `/api-key create`: the only place that ever tells the whole key. A live key must be revoked first. */
+  /** `/api-key create`: the only place that ever returns the whole key. A live key must be revoked first. */
   createKey(serverId: string): KeyView & { key: string } {
     this.#community(serverId);
     const key = newApiKey(this.#around.random);
@@ -122,18 +122,18 @@ export class EmulatorState {
     return view;
   }
 
-  /** All servers as seeds that make them again. Keys are secrets and are left out. */
+  /** All servers as seeds, from which they can be loaded again. Keys are secrets and are left out. */
   save() {
     return Array.from(this.#communities.values(), (community) => community.seed());
   }
 
-  /** Replaces all servers. If a seed names no key, a server that is there under the same id keeps its own. */
+  /** Replaces all servers. Where a seed has no key, the keys of the present server with the same id stay. */
   load(seeds: readonly ServerSeed[]): void {
     this.#replace(seeds, this.#keys);
     this.#changed('replaced', null);
   }
 
-  /** Everything as it was at the beginning: a key that was created since is unknown then. */
+  /** Restores the initial state: keys that were created since are then unknown. */
   reset(): void {
     this.#replace(this.#initial);
     this.#rewards.clear();

@@ -34,14 +34,14 @@ describe("the channels of the emulator's console", () => {
     });
     const channels = new Channels();
     channels.reward('third', fromBot('one'), true);
-    channels.recall([award(serverId), award('another')]);
+    channels.setRewards([award(serverId), award('another')]);
     const said = (id: string) =>
       channels.rewards(id).map((message) => 'points' in message && [message.remark, message.points]);
     assert.deepEqual(said(serverId), [['for ' + serverId, 10]]);
     assert.deepEqual(said('another'), [['for another', 10]]);
     assert.deepEqual(said('third'), []);
     const [first] = channels.rewards(serverId);
-    channels.recall([award(serverId)]);
+    channels.setRewards([award(serverId)]);
     // Under another id it would be drawn, and announced, as something new.
     assert.deepEqual(channels.rewards(serverId), [first]);
   });

@@ -3,7 +3,7 @@ import { claimReferenceIn } from '../claim-reference.ts';
 import type { CallEntry } from '../../index.ts';
 import type { Model } from '../model.ts';
 
-/** The claim of the proxy's that a call was made for, as far as the call tells: the service is told nothing but the remark. */
+/** The proxy's claim that a call was made for, as far as the call shows it: only the remark may have its reference. */
 export function claimOfCall(call: CallEntry, model: Model): TemplateResult {
   const reference = claimReferenceIn(call);
   const memberId = call.form?.['user_id'];

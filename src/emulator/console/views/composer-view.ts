@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { type Command, completions } from '../commands.ts';
 import type { Model } from '../model.ts';
 
-/** Where one writes, with the bot's commands on offer while one writes one: a combobox (WAI-ARIA, "list autocomplete"). */
+/** The message box, which offers the bot's commands while one is typed: a combobox (WAI-ARIA, "list autocomplete"). */
 export function composerView(model: Model): TemplateResult {
   const { draft, server } = model;
   const offers = server?.botAdded ? completions(draft) : [];
@@ -32,7 +32,7 @@ export function composerView(model: Model): TemplateResult {
         aria-activedescendant=${offers.length > 0 ? `command-${choice}` : nothing}
         .value=${live(draft)}
         @input=${(event: InputEvent) => write(event, model)}
-        @keydown=${(event: KeyboardEvent) => steer(event, { offers, choice, model })}
+        @keydown=${(event: KeyboardEvent) => onKey(event, { offers, choice, model })}
       />
       <button type="submit">Send</button>
     </form>
@@ -45,7 +45,7 @@ function offerView(
   { chosen, model }: { chosen: boolean; model: Model },
 ): TemplateResult {
   return html`
-    <li id="command-${at}" role="option" aria-selected=${chosen} @click=${() => take(name, model)}>
+    <li id="command-${at}" role="option" aria-selected=${chosen} @click=${() => complete(name, model)}>
       <strong>${name}</strong> <span>${summary}</span>
     </li>
   `;
@@ -55,23 +55,23 @@ function write({ target }: InputEvent, model: Model): void {
   if (target instanceof HTMLInputElement) model.update({ draft: target.value, choice: 0 });
 }
 
-function take(name: string, model: Model): void {
+function complete(name: string, model: Model): void {
   model.update({ draft: name, choice: 0 });
   document.querySelector<HTMLInputElement>('.composer input')?.focus();
 }
 
-function steer(
+function onKey(
   event: KeyboardEvent,
   { offers, choice, model }: { offers: Command[]; choice: number; model: Model },
 ): void {
   const chosen = offers[choice];
   const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
   if (!chosen) {
-    const before = step ? model.history.bring(step) : null;
+    const before = step ? model.history.move(step) : null;
     if (before === null) return;
     model.update({ draft: before, choice: 0 });
   } else if (step) model.update({ choice: (choice + step + offers.length) % offers.length });
-  else if (event.key === 'Tab' || event.key === 'Enter') take(chosen.name, model);
+  else if (event.key === 'Tab' || event.key === 'Enter') complete(chosen.name, model);
   else if (event.key === 'Escape') model.update({ draft: '' });
   else return;
   event.preventDefault();

@@ -21,7 +21,7 @@ const CONTENTS: Record<Place, (model: Model) => TemplateResult> = {
 /** The whole console. */
 export function consoleView(model: Model): TemplateResult {
   const { connection, place, server } = model;
-  // What stands where depends on the servers that there are.
+  // The layout depends on which servers there are.
   if (connection === 'opening') return html`<p class="empty">One moment…</p>`;
   return html`
     <div class="console" data-place=${place}>
@@ -34,7 +34,7 @@ export function consoleView(model: Model): TemplateResult {
   `;
 }
 
-/** Comes into a live region that is there before: one that comes with its text is not spoken. */
+/** Drawn into a live region that is there already: one that appears together with its text is not announced. */
 function noticeView(model: Model): TemplateResult | typeof nothing {
   const { connection, notice } = model;
   if (notice === null && connection !== 'lost') return nothing;

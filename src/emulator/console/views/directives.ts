@@ -10,7 +10,7 @@ export function styled(property: string, value: string): DirectiveResult {
 
 const newest = new WeakMap<Element, string>();
 
-/** Scrolls the element to its end when it has something newer. */
+/** Scrolls the element to its end when its newest entry, named by `of`, is another one. */
 export function toEnd(of: string): DirectiveResult {
   return ref((element) => {
     if (!element || newest.get(element) === of) return;

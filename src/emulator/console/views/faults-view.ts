@@ -60,7 +60,7 @@ function soon(left: number | 'always'): string {
   return left === 1 ? 'Applies to the next call.' : `Applies to the next ${left} calls.`;
 }
 
-/** One that was set from elsewhere. */
+/** A fault that was set through the API. */
 function otherView(fault: Fault): TemplateResult {
   return html`<li class="on">
     <div>

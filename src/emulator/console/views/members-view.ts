@@ -135,7 +135,7 @@ function menuButton(
   `;
 }
 
-/** At the pointer, or at the element where the keyboard asked for it. */
+/** Opens the menu at the pointer, or at the element if the keyboard opened it. */
 function openMenu(event: MouseEvent, of: Menu['of'], model: Model): void {
   event.preventDefault();
   event.stopPropagation();

@@ -34,7 +34,7 @@ const byId =
   ({ id }: { id: string }) =>
     id === wanted;
 
-/** Ids are shown in developer mode alone, as on the platform (service API, section 1). */
+/** Ids are shown only in developer mode, as on the platform (service API, section 1). */
 function idEntry(kind: 'member' | 'role', id: string, model: Model): TemplateResult {
   if (!model.developerMode) {
     const turnOn = () => model.update({ developerMode: true, notice: 'Developer mode is on: ids can be copied.' });
@@ -82,14 +82,14 @@ function entry(name: string, model: Model, act: () => Promise<void>): TemplateRe
   </button>`;
 }
 
-/** Closes the menu first: the focus goes back by that to where it was, and is lost where the menu is only removed. */
+/** Closes the menu first: that returns the focus to where it was. If the menu is only removed, the focus is lost. */
 function then({ currentTarget }: Event, model: Model, act: () => Promise<void>): void {
   if (currentTarget instanceof Element) currentTarget.closest<HTMLElement>('.menu')?.hidePopover();
   model.update({ menu: null });
   void act();
 }
 
-/** Shows it where it was asked for, as far as it fits into the window. */
+/** Shows the menu where it was opened, moved so that it fits into the window. */
 function open(element: Element | undefined, { x, y }: { x: number; y: number }): void {
   if (!(element instanceof HTMLElement) || !element.isConnected || element.matches(':popover-open')) return;
   element.showPopover();

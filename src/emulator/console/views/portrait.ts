@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { styled } from './directives.ts';
 
-/** The round sign of a member or a server, by its initials. */
+/** The avatar of a member or a server, with its initials. */
 export function portrait({ id, name }: { id: string; name: string }): TemplateResult {
-  // Drawn by the style sheet: a text would count as the name of the button that it stands on.
+  // The style sheet draws the initials: as text they would become part of the button's name.
   const initials = initialsOf(name);
   return html`<span
     class="portrait"

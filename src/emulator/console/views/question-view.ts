@@ -4,7 +4,7 @@ import { ref } from 'lit/directives/ref.js';
 import { closeModal, showModal } from '../../../common/modal.ts';
 import type { Model, Question } from '../model.ts';
 
-/** Asks before something goes that does not come back by itself. */
+/** Asks before something is deleted or reset. */
 export function questionView(model: Model): TemplateResult | typeof nothing {
   const { question } = model;
   if (!question) return nothing;
@@ -13,7 +13,7 @@ export function questionView(model: Model): TemplateResult | typeof nothing {
     closeModal(event);
     void question.act();
   };
-  // Each question has a dialog of its own: the one before may have been closed and not be gone yet.
+  // Each question has its own dialog: the previous one may be closed but not removed yet.
   return html`${keyed(
     question,
     html`<dialog class="question" aria-labelledby="question" ${ref(showModal)} @close=${() => close(question, model)}>
@@ -28,7 +28,7 @@ export function questionView(model: Model): TemplateResult | typeof nothing {
   )}`;
 }
 
-/** Where something else is asked by now, that stays. */
+/** A newer question stays. */
 function close(question: Question, model: Model): void {
   if (model.question === question) model.update({ question: null });
 }

@@ -5,7 +5,7 @@ import type { CallEntry } from '../../index.ts';
 import type { Model } from '../model.ts';
 import { callDetails } from './call-details.ts';
 
-/** What is said of a call that the console had sent. */
+/** The label of a call that was sent again from the console. */
 const AGAIN = 'sent again';
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
@@ -61,7 +61,7 @@ function find({ target }: InputEvent, model: Model): void {
   if (target instanceof HTMLInputElement) model.update({ callSearch: target.value });
 }
 
-/** What a call is found by. */
+/** The text that a search looks through. */
 function textOf({ path, status, form, fault, replayOf }: CallEntry): string {
   return [path, status ?? 'no reply', fault?.kind ?? '', replayOf === null ? '' : AGAIN, ...Object.values(form ?? {})]
     .join(' ')

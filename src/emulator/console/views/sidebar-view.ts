@@ -14,7 +14,7 @@ const BACKSTAGE: [Place, string][] = [
   ['settings', 'Settings'],
 ];
 
-/** The servers, and the places of the one in front. */
+/** The servers, and the pages of the one that is shown. */
 export function sidebarView(model: Model): TemplateResult {
   const { server, servers, faults } = model;
   return html`
@@ -44,7 +44,7 @@ export function sidebarView(model: Model): TemplateResult {
   `;
 }
 
-/** The ways from here to what else belongs to the community. */
+/** Links to the community's site and desk. */
 function elsewhere({ links: { site, desk } }: Model): TemplateResult | typeof nothing {
   if (site === undefined && desk === undefined) return nothing;
   return html`
