@@ -4,10 +4,10 @@ import type { PostgresClient, PostgresResult } from '../../../src/ledger/postgre
 export type Answer = PostgresResult | PostgresResult[];
 export type Query = (text: string, values?: Value[]) => Promise<Answer>;
 
-/** What `pg` has for bigint and numeric, which it hands out as text. */
+/** The types bigint and numeric, which `pg` returns as text. */
 const WIDE_NUMBERS = new Set([20, 1700]);
 
-/** A client that asks for each statement by itself, though it is told several at once. */
+/** A `query` that sends the statements of a pipeline one by one. */
 export function oneByOne(query: Query): PostgresClient['query'] {
   return (asked: Parameters<PostgresClient['query']>[0] | string, values?: unknown[]) => {
     if (typeof asked === 'string') return query(asked, values as Value[] | undefined);

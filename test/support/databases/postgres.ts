@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const admin = new Pool({ host: '127.0.0.1', port, user: USER, password: USER, database: 'postgres', max: 1 });
   admin.on('error', () => {});
   open.defer(() => admin.end());
-  // A process that ends in another way leaves no server behind.
+  // Ends the server, too, if this process ends without disposing of it.
   const leave = () => void running.kill('SIGINT');
   process.once('exit', leave);
   open.defer(() => void process.off('exit', leave));
@@ -62,7 +62,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async freeze() {
       const postmaster = Number.parseInt(await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8'), 10);
       frozen = [postmaster];
-      // It makes no more processes, so that these are all.
+      // A stopped postmaster starts no more processes, so these are all.
       signal(postmaster, 'SIGSTOP');
       const { rows } = await admin.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
       frozen.push(...rows.map(({ pid }) => pid));

@@ -35,7 +35,7 @@ export function smallDisk(t: TestContext, bytes: number): SmallDisk | null {
       try {
         writeFileSync(filling, Buffer.alloc(bavail * bsize));
       } catch (error) {
-        // Somebody else was faster with the last of it.
+        // The disk was filled meanwhile.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },

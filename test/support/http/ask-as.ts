@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Asks as a browser does that took the address for the host of that name, which `fetch` cannot. Without a name there is no `Host`. */
+/**
+ * Sends a request with this `Host` header, which `fetch` cannot set, as a browser does for which a name resolves to the address (DNS
+ * rebinding). Without a name it sends no `Host`.
+ */
 export async function askAs(
   host: string | undefined,
   url: string | URL,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody else gets as long as it is held. */
+/** A port that no other program gets until it is released. */
 export interface HeldPort {
   port: number;
   release: () => Promise<void>;

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 /** A stand-in for the HTTP proxy of a network. */
 export interface NetworkProxy extends AsyncDisposable {
   port: number;
-  /** Who each tunnel was for, and as whom it was asked for. */
+  /** The target of each tunnel, and its `proxy-authorization`. */
   tunnels: [to: string | undefined, as: string | undefined][];
   /** All that has come to it outside of tunnels. */
   requests: string[];

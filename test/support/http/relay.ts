@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Is handed what one side says, and gives what the other is to hear in its place. */
+/** Gets what one side sends, and returns what the other receives instead. */
 export type Alter = (said: Buffer, wire: Wire) => Buffer;
 
-/** What runs between a client and a server on this machine: it can go dead without a word, and say what neither has said. */
+/** A TCP relay between a client and a server on this machine, which can go silent, and change what is sent. */
 export interface Relay extends AsyncDisposable {
   port: number;
-  /** From now on nothing gets through, either way, and nobody is told of it; what is begun now gets no answer. */
+  /** From now on nothing passes in either direction, and no connection is closed; new connections get no answer. */
   silence(): void;
-  /** Lets everything through again, first what was held back. */
+  /** Lets everything pass again, beginning with what was held back. */
   resume(): void;
   toServer: Alter | null;
   toClient: Alter | null;
@@ -44,7 +44,7 @@ export class Wire {
     from.on('data', (said) => to.write(alter(said)));
     from.on('end', () => to.end());
     from.on('error', () => {});
-    // Of a dead wire neither side learns that the other is gone.
+    // While the relay is silent, neither side learns that the other has closed.
     from.on('close', () => this.#silent || to.destroy());
   }
 }

@@ -45,7 +45,7 @@ export interface FoundFile {
   body: Buffer;
 }
 
-/** What a folder has at the path of an address, for which a folder's own page is `index.html`. Null where that is nothing. */
+/** The file of the folder at the path of an address; `index.html` for a path that ends in a slash. Null where there is none. */
 export async function fileAt(folder: string, path: string): Promise<FoundFile | null> {
   const name = normalize(path.endsWith('/') ? `${path}index.html` : path);
   const type = TYPES[extname(name)];

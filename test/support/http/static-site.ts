@@ -7,7 +7,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** What a site has: a page, scripts below `/scripts/`, and, if it likes, an answer to all else. */
+/** What a site serves: a page, scripts below `/scripts/`, and optionally an answer to everything else. */
 export interface SiteOptions {
   page: string;
   /** The folder of the scripts. */

@@ -17,7 +17,7 @@ export function upFront(file: string, seen: Set<string> = new Set<string>()): Se
   return seen;
 }
 
-/** What the file loads later, if at all, but for texts in other languages. */
+/** The files that may be loaded later, without texts in other languages. */
 export function onDemand(file: string): Set<string> {
   const first = upFront(file);
   const all = new Set(first);

@@ -1,10 +1,11 @@
-import { defaultTreeAdapter, type DefaultTreeAdapterMap, parse } from 'parse5';
+import { parse } from 'parse5';
+import { elementsIn } from './html-elements.ts';
 
 /** What a visitor or a browser could ask a site for. */
 export interface Followed {
   /** Every address that was asked for, without its fragment. */
   addresses: string[];
-  /** What is named and not there, a line each: where it is named, its name there, and why. */
+  /** The links that lead nowhere, a line each: where it stands, the link, and why. */
   dead: string[];
 }
 
@@ -79,12 +80,4 @@ function inPage(html: string): Content {
     }
   }
   return { links, ids };
-}
-
-function* elementsIn(node: DefaultTreeAdapterMap['parentNode']): Generator<DefaultTreeAdapterMap['element']> {
-  for (const child of defaultTreeAdapter.getChildNodes(node)) {
-    if (!defaultTreeAdapter.isElementNode(child)) continue;
-    yield child;
-    yield* elementsIn(child);
-  }
 }

@@ -1,12 +1,11 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterMap, parse } from 'parse5';
-
-type Element = DefaultTreeAdapterMap['element'];
+import { type Element, elementsIn } from './html-elements.ts';
 
 const HEADING = /^h[1-6]$/;
-/** What may have nothing in it that structures a text, nor anything else to press. */
-const isPressed = (element: Element) => element.tagName === 'button' || attribute(element, 'role') === 'button';
+/** A button, which may contain no headings, links or other buttons. */
+const isButton = (element: Element) => element.tagName === 'button' || attribute(element, 'role') === 'button';
 
-/** What is wrong with a page as a server gives it out, in one line each: what readers, search engines and assistive technology ask for. */
+/** What is wrong with a page as a server sends it, in one line each: what readers, search engines and assistive technology need. */
 export function htmlFlaws(html: string): string[] {
   const flaws: string[] = [];
   const document = parse(html, {
@@ -25,16 +24,16 @@ export function htmlFlaws(html: string): string[] {
   for (const image of named('img')) {
     if (attribute(image, 'alt') === undefined) flaws.push(`says nothing in place of ${attribute(image, 'src')}`);
   }
-  for (const element of elements.filter(isPressed)) {
+  for (const element of elements.filter(isButton)) {
     const inside = [...elementsIn(element)].find(
-      (one) => HEADING.test(one.tagName) || one.tagName === 'a' || isPressed(one),
+      (one) => HEADING.test(one.tagName) || one.tagName === 'a' || isButton(one),
     );
     if (inside) flaws.push(`has <${inside.tagName}> in a button: ${textOf(element)}`);
   }
   return [...flaws, ...headingFlaws(document)];
 }
 
-/** What is wrong with the order of its headings. A page that its script draws has none yet, and nothing wrong. */
+/** What is wrong with the order of its headings. A page that is drawn by its script has none yet, which is no flaw. */
 function headingFlaws(document: DefaultTreeAdapterMap['document']): string[] {
   const headings = [...elementsIn(document, ({ tagName }) => tagName !== 'nav')].filter(({ tagName }) =>
     HEADING.test(tagName),
@@ -46,18 +45,6 @@ function headingFlaws(document: DefaultTreeAdapterMap['document']): string[] {
   );
   const first = levels.filter((level) => level === 1).length;
   return first === 1 ? skipped : [`has ${first} headings of the first level`, ...skipped];
-}
-
-/** All elements below a node, but for those that are not wanted with all that is in them. */
-function* elementsIn(
-  node: DefaultTreeAdapterMap['parentNode'],
-  isWanted: (element: Element) => boolean = () => true,
-): Generator<Element> {
-  for (const child of defaultTreeAdapter.getChildNodes(node)) {
-    if (!defaultTreeAdapter.isElementNode(child) || !isWanted(child)) continue;
-    yield child;
-    yield* elementsIn(child, isWanted);
-  }
 }
 
 function attribute(element: Element | undefined, name: string): string | undefined {

@@ -22,7 +22,7 @@ export async function firstOf(paths: string[]): Promise<string | undefined> {
 export const onPath = (...commands: string[]): string[] =>
   (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)));
 
-/** The path that the environment variable holds. Throws where it is set and wrong: nobody wants another browser then. */
+/** The path that the environment variable holds. Throws where there is no such file, since another browser is not what was asked for. */
 export async function named(variable: string): Promise<string | undefined> {
   const path = process.env[variable];
   if (!path || (await exists(path))) return path || undefined;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes of this process's heap that are still in use once what is of no use any more was collected. */
+/** Bytes of this process's heap that are in use after a garbage collection. */
 export function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

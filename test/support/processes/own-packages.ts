@@ -12,7 +12,7 @@ export function folderOf(name: string): string {
   return join(ROOT, OWN_PACKAGES.some((own) => own === name) ? 'dist/packages' : 'node_modules', name);
 }
 
-/** Has a project find packages as if it had installed them: ours as they were built, others as they are here. */
+/** Links packages into a project as if it had installed them: ours as they were built, others from this repository. */
 export async function linkPackages(project: string, names: readonly string[] = OWN_PACKAGES): Promise<void> {
   for (const name of names) {
     const path = join(project, 'node_modules', name);

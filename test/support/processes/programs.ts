@@ -16,7 +16,7 @@ export class Programs implements AsyncDisposable {
     process.on('SIGTERM', this.#exit);
   }
 
-  /** Starts a program that says nothing, and may write to the pipe that it has as its file 3. */
+  /** Starts a program whose output is ignored; it may write to the pipe at its file descriptor 3. */
   run(path: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
     const program = spawn(path, args, { env: { ...process.env, ...env }, stdio: [...stdio] });

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** What a command was called with. Ends the process with status 2 where that is none of the options, and says which there are. */
+/** The options of a command. For an unknown one it prints which there are, and ends the process with status 2. */
 export function readArguments<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
