@@ -13,7 +13,7 @@ import site from './vite.config.ts';
  * registers the elements is not in it: what answers for a page has to be there before. What is smaller than a file of its own would cost is in it.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit|comlink)|\/src\/(common\/(modal|once)|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|messages|once-made|once-used|page-backend|shelf|thread)|chain\/facts)\.ts$/;
+  /\/node_modules\/(@lit|lit|comlink)|\/src\/(common\/(modal|once)|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|messages|once-used|page-backend|shelf|thread)|chain\/facts)\.ts$/;
 
 /** What registers them, in one file too: whatever registers one has the others at hand. */
 const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.ts$/;

@@ -12,7 +12,7 @@ export interface Ground {
 }
 
 export interface ProxySettings {
-  /** Texts that the config reads from the environment, but for those of the service. */
+  /** Environment variables that the config reads, except those of the service. */
   env?: Record<string, string>;
   logger: Logger;
 }
@@ -26,8 +26,8 @@ export function openGround(): Ground {
 }
 
 /**
- * A proxy that runs in the page: it calls the emulator directly, with a key that is made for it and takes the place of any
- * other. A page has one visitor and nobody to be kept out, so that there are no limits.
+ * A proxy that runs in the page: it calls the emulator directly, with a new key, which replaces any other. A page has one visitor, so there
+ * are no limits.
  */
 export function openProxy(config: RewardsConfig, { emulator, ledger }: Ground, settings: ProxySettings): Proxy {
   const { env, logger } = settings;
@@ -48,7 +48,7 @@ export function openProxy(config: RewardsConfig, { emulator, ledger }: Ground, s
   return { ...proxy, fetch: (request) => proxy.fetch(comingFrom(origin, request)) };
 }
 
-/** The request as a browser would send it: the header `Origin` is not for scripts to set, and so it is laid over it. */
+/** The request as a browser would send it: scripts cannot set the header `Origin`, so it is defined on the request. */
 export function comingFrom(origin: string, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('origin', origin);

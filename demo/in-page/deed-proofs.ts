@@ -3,7 +3,7 @@ import type { OnchainSettings } from '../../src/proxy/index.ts';
 import { HARBOUR_CHAIN } from '../chain/facts.ts';
 import { IN_PAGE } from './addresses.ts';
 
-/** What finds out is loaded with the first claim that asks for it: most pages have none. */
+/** The checks are loaded with the first claim that needs them: most pages have none. */
 const loadProofs = once(async () => {
   const { deedProofs } = await import('../examples/deed/proofs.ts');
   return deedProofs(`${IN_PAGE.chain}/`);
@@ -11,11 +11,11 @@ const loadProofs = once(async () => {
 
 /** The proofs of the actions on chain, on the chain in the page. */
 export const DEED_PROOFS = {
-  lantern: late('lantern', 'transaction'),
-  deed: late('deed', 'address'),
+  lantern: lazyProof('lantern', 'transaction'),
+  deed: lazyProof('deed', 'address'),
 };
 
-function late(name: 'lantern' | 'deed', asks: OnchainSettings['asks']): OnchainSettings {
+function lazyProof(name: 'lantern' | 'deed', asks: OnchainSettings['asks']): OnchainSettings {
   return {
     type: 'onchain',
     asks,

@@ -1,9 +1,9 @@
 import type { EmulatorEvent, Listener } from '../../src/emulator/index.ts';
 
-/** Has the emulator's events told to a listener, as soon as there is an emulator. Returns how to end it. */
+/** Subscribes a listener to the emulator's events, as soon as there is an emulator. Returns a function that unsubscribes. */
 export type Subscribe = (listener: Listener) => Promise<() => void>;
 
-/** Has an `EventSource` for exactly that address hear the events from the page itself. All others are as they were. */
+/** Has an `EventSource` for exactly that address get its events from the page itself. All others work as before. */
 export function interceptEvents(address: string, subscribe: Subscribe): void {
   globalThis.EventSource = new Proxy(EventSource, {
     construct: (target, args) =>
@@ -11,7 +11,7 @@ export function interceptEvents(address: string, subscribe: Subscribe): void {
   });
 }
 
-/** As much of an `EventSource` as has to do with listening. */
+/** The part of an `EventSource` that concerns listeners. */
 class InPageEventSource extends EventTarget {
   readonly #end: Promise<() => void>;
 

@@ -4,15 +4,15 @@ import { isRecord } from '../../src/contract/guard.ts';
 export const FIRST_VIEWS = 'first-views';
 
 /**
- * What the proxy says of actions to visitors who have claimed nothing yet, by the paths that the page's widgets ask for: it was asked when the page
- * was built. A new visitor's widgets can be used before the page's own proxy is there.
+ * The proxy's replies on actions for visitors who have claimed nothing yet, by path, recorded when the page was built. With them a new
+ * visitor's widgets work before the page's own proxy is loaded.
  */
 export class FirstViews {
   readonly #views: ReadonlyMap<string, unknown>;
   readonly #untouched: () => Promise<boolean>;
   #over = false;
 
-  /** `untouched` tells whether nothing has happened that the proxy would know of. */
+  /** `untouched` resolves with whether nothing was claimed yet. */
   constructor(untouched: () => Promise<boolean>, page: Document = document) {
     const views: unknown = JSON.parse(page.getElementById(FIRST_VIEWS)?.textContent || '{}');
     this.#views = new Map(isRecord(views) ? Object.entries(views) : []);
@@ -23,7 +23,7 @@ export class FirstViews {
     return this.#views.size;
   }
 
-  /** The reply to a request below that address; null where the proxy has to be asked, which it then has for all that follows. */
+  /** The reply to a request below that address; null where the proxy has to be asked, for this request and all later ones. */
   async answer(request: Request, below: string): Promise<Response | null> {
     const body = this.#over || request.method !== 'GET' ? undefined : this.#bodyFor(request.url.slice(below.length));
     if (body !== undefined && (await this.#untouched())) return Response.json(body);

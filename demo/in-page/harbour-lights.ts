@@ -11,16 +11,13 @@ import type { Answer } from './messages.ts';
 import type { Shelf } from './shelf.ts';
 import { answerForSite, type Site } from './site.ts';
 
-/** What the page has that this is the backend of. */
+/** What the backend needs from its page. */
 export interface PageHost extends Shelf {
-  /** Is called after each change of what is on the shelf. */
+  /** Called after each change of what is stored. */
   told(): void;
 }
 
-/**
- * The backend of the site's pages, which all of them share. It is for the page to see that only one of them has it answer at a time, or
- * begin anew.
- */
+/** The backend of the site's pages, which all of them share. The page has to make sure that only one of them uses it at a time. */
 export interface HarbourLights {
   /** Answers what a page asks the proxy. */
   answer: Answer;
@@ -30,17 +27,17 @@ export interface HarbourLights {
   answerForSite: Answer;
   /** Answers what the owner's desk asks, if that is the page. */
   answerAtDesk: Answer;
-  /** Has the emulator's events told. Returns how to end it. */
+  /** Subscribes to the emulator's events. Returns a function that unsubscribes. */
   subscribe: (listener: Listener) => () => void;
-  /** Takes over what other pages of the site have done since. */
+  /** Loads what other pages of the site have changed since. */
   catchUp: () => Promise<void>;
   /** Loads what a claim needs. */
   prepare: () => Promise<void>;
-  /** Community and claims as at the beginning. */
+  /** Resets community and claims. */
   startOver: () => Promise<void>;
 }
 
-/** What a page's owner would read is there for any visitor. */
+/** The owner's log is in the console, for any visitor. */
 const logger: Logger = {
   debug: () => {},
   info: () => {},

@@ -29,7 +29,7 @@ interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) => {
   return (await backend()).subscribe(listener);
 });
 
-// The visitor may soon press a button, which needs the ledger.
+// Once the visitor uses the page, a press may follow, which needs the ledger.
 onceUsed(() => void backend().then(({ prepare }) => prepare()));
 
 for (const offer of document.querySelectorAll<HTMLElement>('[data-start-over]')) {

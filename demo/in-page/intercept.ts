@@ -8,16 +8,13 @@ export interface InPageRoute {
 const native = globalThis.fetch;
 const routes = new Map<string, InPageRoute>();
 
-/**
- * Has the page answer by itself what it asks for below the route's address, in place of any route there before. All else goes
- * its way.
- */
+/** Has the page itself answer requests below the route's address, instead of an earlier route there. All other requests go to the network. */
 export function intercept(route: InPageRoute): void {
   routes.set(route.below, route);
   globalThis.fetch = answerOrFetch;
 }
 
-/** Leaves the address alone again. */
+/** Stops answering below the address. */
 export function release(below: string): void {
   routes.delete(below);
 }

@@ -6,13 +6,13 @@ import type { PageLedgerOptions } from './page-ledger.ts';
 import type { Keep, PageLedger } from './page-store.ts';
 import { hasChanged, type Kept, type Shelf } from './shelf.ts';
 
-/** A ground that outlives the page, as far as the browser keeps anything. */
+/** Community and ledger that outlive the page, if the browser can store them. */
 export interface KeptGround extends Ground {
-  /** Brings it up to what other pages of the site have done since. */
+  /** Loads what other pages of the site have changed since. */
   catchUp(): Promise<void>;
-  /** Notes what is said to have been before the newest claim, and keeps it once, at the end. Rejects with `LedgerError`. */
+  /** Records claims that are older than the newest one, and stores the ledger once, at the end. Rejects with `LedgerError`. */
   notePast(note: (ledger: Ledger) => Promise<void>): Promise<void>;
-  /** As at the beginning, for all pages. */
+  /** Resets everything, for all pages. */
   startOver(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface KeptGroundOptions {
   told: () => void;
 }
 
-/** Opens the ground as it was left, or a new one. */
+/** Opens the stored community and ledger, or new ones. */
 export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOptions): Promise<KeptGround> {
   const emulator = createEmulator();
   const beginning = emulator.state.save();
@@ -52,7 +52,7 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
     } finally {
       keepLedger = keepAtOnce;
       if (changed) await keepAtOnce(changed);
-      // It is not taken for empty any more.
+      // From now on the ledger is not taken for empty.
       await ledger.reopen();
     }
   }
@@ -63,7 +63,7 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
     await ledger.reopen();
   }
 
-  /** A reply that comes once what it tells of is kept. */
+  /** Resolves with the reply once its changes are stored. */
   async function keepAfter(reply: Promise<Response>): Promise<Response> {
     const settled = await reply;
     const servers = emulator.state.save();
@@ -81,7 +81,7 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
   };
 }
 
-/** Holds what is on the shelf against what this page knows of it. */
+/** Compares what is stored with what this page knows of it. */
 class Keeper {
   readonly #shelf: Shelf;
   readonly #told: () => void;
@@ -101,7 +101,7 @@ class Keeper {
     return this.#kept;
   }
 
-  /** Takes over what another page has put there. Tells whether there was anything. */
+  /** Loads what another page has stored. Resolves with whether there was anything new. */
   async catchUp(): Promise<boolean> {
     await this.#last.catch(() => {});
     const kept = this.#works ? await this.#shelf.read().catch(() => this.#giveUp()) : undefined;
@@ -111,7 +111,7 @@ class Keeper {
     return true;
   }
 
-  /** Puts a change on the shelf, after those before. Rejects with `LedgerError` where another page was faster. */
+  /** Stores a change, after those before it. Rejects with `LedgerError` where another page was faster. */
   keep(change: Partial<Pick<Kept, 'ledger' | 'servers'>>): Promise<void> {
     this.#last = this.#last
       .catch(() => {})
@@ -131,7 +131,7 @@ class Keeper {
     this.#told();
   }
 
-  /** A browser that keeps nothing, or has no room left, still has the page itself. */
+  /** Stops storing: without storage, or room in it, the page still works until it is closed. */
   #giveUp(): undefined {
     this.#works = false;
   }

@@ -1,10 +1,10 @@
 import { type Ledger, ledgerThrough, type Standing } from '../../src/ledger/index.ts';
 
-/** A ledger that is opened when something asks for what it cannot know without. */
+/** A ledger that is opened on the first call that an empty ledger could not answer. */
 export interface LazyLedger extends Ledger {
   /** Opens it ahead of time. Never rejects: where that fails, the next call tries again. */
   prepare(): Promise<void>;
-  /** Closes it. It is opened anew on its next use, and is not taken for empty then. */
+  /** Closes it. It is opened again on its next use, and is then not taken for empty. */
   reopen(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
   };
 }
 
-/** How somebody stands who has claimed nothing. */
+/** The standing of somebody who has claimed nothing. */
 function firstStanding({ period: { previousKey } }: Parameters<Ledger['standing']>[0]): Standing {
   const [streak, streakIfClaimed] = previousKey === null ? [null, null] : [0, 1];
   return { claim: null, nextClaimAt: null, streak, streakIfClaimed };

@@ -2,7 +2,7 @@ import { atLeisure } from './at-leisure.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-/** Does it once somebody does anything on the page, and the page has nothing else to do: a page that is only looked at has no need of it. */
+/** Runs the task once somebody has used the page in any way, and the page is idle. A page that is only looked at does not need it. */
 export function onceUsed(task: () => void): void {
   const waiting = new AbortController();
   const begin = () => {

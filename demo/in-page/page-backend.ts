@@ -2,16 +2,16 @@ import { proxy } from 'comlink';
 import type { Listener } from '../../src/emulator/index.ts';
 import { GROUND } from './addresses.ts';
 import { askedOf, type Answer, type SentAnswer, sentBy } from './messages.ts';
-import { onceMade } from './once-made.ts';
+import { once } from '../../src/common/once.ts';
 import { openShelf } from './shelf.ts';
 import { backendThread } from './thread.ts';
 import { Turns } from './turns.ts';
 
-/** What the site's pages have kept. The page itself looks after it: a worker hears nothing of a page that is left. */
+/** The storage of the site's pages. It is opened in the page itself, because a worker is not told when its page is left. */
 export const shelf = openShelf(GROUND);
 
-/** What answers for the page. It is the largest part of a page by far, and is loaded when it is asked for, or once the rest is. */
-export const backend = onceMade(async () => {
+/** The page's backend. It is by far the largest part of a page, and is loaded on first use, or once the rest is. */
+export const backend = once(async () => {
   const pages = new BroadcastChannel(GROUND);
   const turns = new Turns(GROUND);
   const thread = await backendThread();
@@ -21,7 +21,7 @@ export const backend = onceMade(async () => {
     (answer: SentAnswer): Answer =>
     (request) =>
       turns.alone(() => askedOf(answer)(request));
-  // What other pages do while this one is left, it hears of when somebody is back.
+  // Changes that other pages made while this one was left are loaded when somebody returns to it.
   const catchUp = () => void turns.alone(() => remote.catchUp()).catch(() => {});
   pages.addEventListener('message', catchUp);
   addEventListener('pageshow', catchUp);

@@ -5,12 +5,12 @@ import { migrate } from '../../src/ledger/migrate.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import { sqlLedger, type Store } from '../../src/ledger/sql-ledger.ts';
 
-/** Keeps the whole database, which it is to ask for. What was written counts once that has been done; rejects with `LedgerError`. */
+/** Stores the whole database, which the parameter gives. A transaction is done once this resolves. Rejects with `LedgerError`. */
 export type Keep = (database: () => Uint8Array) => Promise<void>;
 
 /** A ledger of a page. */
 export interface PageLedger extends Ledger {
-  /** The same one for what is said to have been before its newest claim. The other takes that for a clock that is behind. */
+  /** The same ledger without the check of the clock, to record claims that are older than the newest one. */
   past: Ledger;
 }
 
@@ -76,7 +76,7 @@ export class PageStore implements Store {
     return this.#open && this.#rows({ sql: 'SELECT total_changes() AS count', params: [] })[0]?.['count'];
   }
 
-  /** The database opens itself anew for that, and its statements are gone. */
+  /** sql.js opens the database again for an export, which ends its statements. */
   #export(): Uint8Array {
     this.#statements.clear();
     return this.#db.export();

@@ -1,7 +1,7 @@
 import { createStore, get, update, type UseStore } from 'idb-keyval';
 import type { ServerSeed } from '../../src/emulator/index.ts';
 
-/** The community and the claims, in one record: neither may outlive the other, or points would be given again, or be gone. */
+/** The community and the claims, in one record: if one outlived the other, points would be given again, or be lost. */
 export interface Kept {
   /** Another one after each change. */
   version: string;
@@ -13,11 +13,11 @@ export interface Kept {
 /** Where a browser keeps something for all pages of a site. Rejects where it cannot. */
 export interface Shelf {
   read(): Promise<Kept | undefined>;
-  /** Puts it in the place of that version; null where nothing was there. Rejects with `Changed` where there is another one. */
+  /** Replaces that version, or nothing if it is null. Rejects with `Changed` where another version is stored. */
   replace(version: string | null, kept: Kept): Promise<void>;
 }
 
-/** Milliseconds for what takes a few: half of those that a widget waits for the proxy. */
+/** Time limit for a transaction, which takes a few milliseconds: half of what a widget waits for the proxy. */
 const ANSWER_MS = 10_000;
 
 /** Another page has put something there meanwhile. */
@@ -25,14 +25,14 @@ export class Changed extends Error {
   override readonly name = 'Changed';
 }
 
-/** Whether that is what was thrown, be it in another thread: from there come errors that are of no class of ours. */
+/** Whether the error is a `Changed`, also from another thread, whose errors lose their class. */
 export function hasChanged(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Changed';
 }
 
 /**
- * The shelf of that name in IndexedDB, which each site of an origin has for itself. What it does not get done in time, or before the page is
- * left, it gives up: WebKit now and then says nothing more of a transaction, and all other pages wait for its end.
+ * The storage of that name in IndexedDB. A transaction that is not done in time, or before the page is left, is aborted: WebKit sometimes
+ * never ends one, and all other pages wait for it.
  */
 export function openShelf(name: string): Shelf {
   const store = createStore(name, 'kept');
@@ -45,7 +45,7 @@ export function openShelf(name: string): Shelf {
       running = objects.transaction;
       return use(objects);
     });
-  /** Rejects where the browser has kept silent. */
+  /** Rejects where the browser does not answer in time. */
   async function inTime<T>(answer: Promise<T>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silence = new Promise<never>((_resolve, reject) => {

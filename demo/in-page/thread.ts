@@ -2,10 +2,10 @@ import { type Remote, wrap } from 'comlink';
 // oxlint-disable-next-line import/default -- Vite gives the address of what it makes of the module
 import script from '../backend-worker.ts?worker&url';
 import type { BackendThread } from '../backend-worker.ts';
-import { onceMade } from './once-made.ts';
+import { once } from '../../src/common/once.ts';
 
 /** The thread of the page's backend, which runs from its first use on. Rejects where it cannot be loaded. */
-export const backendThread = onceMade(start);
+export const backendThread = once(start);
 
 async function start(): Promise<Remote<BackendThread>> {
   const worker = new Worker(trusted(script), { type: 'module' });
@@ -17,7 +17,7 @@ async function start(): Promise<Remote<BackendThread>> {
   return thread;
 }
 
-/** The policy of pages lets no text be a script's address that nobody has vouched for. This one is written into the page's own script. */
+/** The pages' Content-Security-Policy requires Trusted Types for script addresses. This one is a constant of the page's own script. */
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('backend', { createScriptURL: (address) => address });
   return policy?.createScriptURL(url) ?? url;

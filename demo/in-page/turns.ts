@@ -1,13 +1,13 @@
 /**
- * Lets one page of a site after the other work on what they share. A page that is left lets go of its turn and asks for none, since a
- * browser may keep it for the way back with all that it waits for; what it has begun goes on without. Where a browser has no locks, each
- * page works as if it were the only one.
+ * Lets the pages of a site work on what they share one at a time (Web Locks). A page that is left releases its lock and requests none,
+ * since a browser may keep it in its back/forward cache, locks included; what it has begun goes on without. In a browser without locks,
+ * each page works as if it were the only one.
  */
 export class Turns {
   readonly #name: string;
   #page = new AbortController();
 
-  /** `page` tells when it is left, and when somebody is back. */
+  /** `page` emits `pagehide` and `pageshow`. */
   constructor(name: string, page: EventTarget = globalThis) {
     this.#name = name;
     page.addEventListener('pagehide', () => this.#page.abort());

@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import { FirstViews } from '../../in-page/first-views.ts';
 import { intercept, release } from '../../in-page/intercept.ts';
 import { type Answer, askedOf } from '../../in-page/messages.ts';
-import { onceMade } from '../../in-page/once-made.ts';
+import { once } from '../../../src/common/once.ts';
 import { backendThread } from '../../in-page/thread.ts';
 import { configFor } from '../config.ts';
 import { endpointOf, type Settings } from '../settings.ts';
@@ -46,7 +46,7 @@ export class Live {
     if (wanted === this.#made) return other;
     this.#made = wanted;
     const signInPage = new URL('sign-in/', document.baseURI).href;
-    const backend = onceMade(() => this.#open({ config: configFor(settings), trust, fault, signInPage }));
+    const backend = once(() => this.#open({ config: configFor(settings), trust, fault, signInPage }));
     this.backend = backend;
     this.#answerAt(
       endpointOf(settings),
