@@ -34,11 +34,13 @@ describe('the language of a widget', () => {
     if (!element) throw new Error('There is no widget.');
     await element.updateComplete;
     assert.equal(part(element, 'card').ariaBusy, 'true');
+    assert.isFalse(part(element, 'card').hasAttribute('lang'), 'Firefox tells readers of no other language later');
     assert.equal(getComputedStyle(part(element, 'label')).visibility, 'hidden');
     assert.equal(getComputedStyle(part(element, 'card')).visibility, 'visible');
     await waiting;
     await waitUntil(() => part(element, 'label').innerText === 'Deine Mitglieds-ID');
     assert.equal(part(element, 'card').ariaBusy, 'false');
+    assert.equal(part(element, 'card').lang, 'de');
     assert.equal(part(element, 'description').textContent.trim(), 'Einmal am Tag');
   });
 

@@ -34,7 +34,7 @@ export function renderPill({ shown, localization, verb, asks, streak }: Pill): T
   return html`
     <button
       part="pill"
-      lang=${localization.locale}
+      lang=${localization.waits ? nothing : localization.locale}
       dir=${localization.direction}
       aria-busy=${localization.waits}
       popovertarget=${atOnce ? nothing : 'popup'}

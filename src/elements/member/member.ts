@@ -1,5 +1,12 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  type CSSResultGroup,
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
 import { entryMessages } from '../shared/claiming/entry-messages.ts';
@@ -202,7 +209,7 @@ export class RewardsMember extends RewardsElement {
     return html`
       <section
         part="card"
-        lang=${localization.locale}
+        lang=${localization.waits ? nothing : localization.locale}
         dir=${localization.direction}
         aria-busy=${localization.waits}
         @focusin=${this.#prepare}

@@ -265,7 +265,7 @@ export abstract class ClaimElement extends RewardsElement {
     return html`
       <section
         part="card"
-        lang=${localization.locale}
+        lang=${localization.waits ? nothing : localization.locale}
         dir=${localization.direction}
         aria-busy=${localization.waits}
         aria-labelledby="title"
