@@ -238,6 +238,8 @@ describe('<rewards-onchain>', () => {
       await reaches(element, 'invalid');
       await waitUntil(() => said(element) === 'Not a transaction hash. Copy it again.');
       assert.equal(hash(element).getAttribute('aria-invalid'), 'true');
+      const described = element.shadowRoot?.getElementById(hash(element).getAttribute('aria-describedby') ?? '');
+      assert.equal(described?.textContent.trim(), 'Not a transaction hash. Copy it again.');
       assert.isTrue(element.shadowRoot?.activeElement === hash(element));
       assert.equal(deed.wallet.count('eth_requestAccounts'), 0);
       type(hash(element), HASH);
