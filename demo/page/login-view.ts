@@ -1,22 +1,24 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Login } from './site-login.ts';
 
-/** Who is logged in, or who wants to be: what stands in the form of the site's login. */
+/**
+ * Who is logged in, or who wants to be: what stands in the form of the site's login. The live region is there before its text,
+ * and the button stays the one that has the focus.
+ */
 export function loginView({ member, members }: Login): TemplateResult {
-  if (member) {
-    return html`
-      <p class="who" role="status">Logged in as <strong>${member.name}</strong></p>
-      <button>Log out</button>
-    `;
-  }
   return html`
-    <label
-      >Member
-      <select name="member">
-        ${members.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
-      </select></label
-    >
-    <button>Log in</button>
+    <p role="status">${member ? html`Logged in as <strong>${member.name}</strong>` : nothing}</p>
+    ${
+      member
+        ? nothing
+        : html`<label
+            >Member
+            <select name="member">
+              ${members.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+            </select></label
+          >`
+    }
+    <button>${member ? 'Log out' : 'Log in'}</button>
   `;
 }
 

@@ -31,8 +31,9 @@ export function chatView({ server, messages }: Community, memberId: string | nul
 function messageView(message: Message): TemplateResult | typeof nothing {
   if (message.kind !== 'award') return nothing;
   const { at, memberName, points, remark, total } = message.event;
+  // Without the id Firefox has no node for it, and Orca says its lines one by one.
   return html`
-    <div>
+    <div id="message-${message.id}">
       <p class="who">${who} <time datetime=${at}>${clock.format(new Date(at))}</time></p>
       <p>
         <b>${memberName}</b> gets <b>${pointsText(points)}</b>: ${remark}. That makes <em>${number.format(total)}</em>.

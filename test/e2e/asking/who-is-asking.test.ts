@@ -80,9 +80,12 @@ describe('the demo of who is asking', () => {
     assert.match(await session.shows('failed'), /sign in on this site/);
 
     await page.waitForSelector(`option[value="${id}"]`);
+    // A live region that comes with its text is not spoken, and a button that goes takes the focus along.
+    await page.waitForSelector('.login [role=status]');
     await page.select('select[name=member]', id);
     await page.click('.login button');
-    await page.waitForSelector('.login .who');
+    await page.waitForSelector('.login [role=status] strong');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent.trim()), 'Log out');
     for (const widget of [signed, session]) {
       // oxlint-disable-next-line no-await-in-loop -- a visitor has one pointer
       await widget.shows('ready');

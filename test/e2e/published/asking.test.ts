@@ -75,7 +75,7 @@ describe('the static site where it asks who is asking', () => {
     await page.waitForSelector(`option[value="${WREN}"]`);
     await page.select('select[name=member]', WREN);
     await page.click('.login button');
-    await page.waitForSelector('.login .who');
+    await page.waitForSelector('.login [role=status] strong');
     for (const [widget, points] of [
       [signed, 15],
       [session, 5],
