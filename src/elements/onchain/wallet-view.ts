@@ -56,7 +56,7 @@ export function renderWallets(
               spellcheck="false"
               placeholder="0x…"
               value=${transaction}
-              aria-describedby=${shown.hashIsWrong ? 'said' : nothing}
+              aria-describedby=${shown.hashIsWrong ? 'text' : nothing}
               aria-invalid=${shown.hashIsWrong}
               ?readonly=${fixed || transaction !== ''}
               @input=${shown.edit}

@@ -49,7 +49,7 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
   const messages = allMessages(localization);
   const followUp = renderFollowUp(said, isLong(said));
   if (!notice) {
-    if (said.message) return { face: 'hitch', notice: html`<p part="text" id="said">${said.message}</p>`, followUp };
+    if (said.message) return { face: 'hitch', notice: html`<p part="text" id="text">${said.message}</p>`, followUp };
     return account || said.changeMember ? { face: '', followUp } : undefined;
   }
   const stays = staysIn(notice, host);
