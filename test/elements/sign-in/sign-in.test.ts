@@ -4,6 +4,7 @@ import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { RewardsClaim } from '../../../src/elements/client/index.ts';
 import { SIGNED } from '../../../src/elements/client/sign-in/token-store.ts';
 import { claim, json, MEMBER, view } from '../fake-proxy.ts';
+import { forceColors } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, inState, part, press, reaches } from '../widget.ts';
 import { CODE, type Opened, type Platform, platformForEach, signInRequired, TOKEN } from './platform.ts';
@@ -39,6 +40,17 @@ describe('signing in with the platform, in a widget', () => {
     assert.equal(account(element), WAY_IN);
     assert.isTrue(inState(element, 'ready'));
     await assert.isAccessible(element);
+  });
+
+  it('is offered as a link where colours are forced: a button without a face would be drawn in the colour of one', async () => {
+    const element = await widget();
+    const like = await fixture<HTMLElement>(html`<i style="color: LinkText">link</i>`);
+    await forceColors('active');
+    try {
+      assert.equal(getComputedStyle(part(element, 'sign-in')).color, getComputedStyle(like).color);
+    } finally {
+      await forceColors('none');
+    }
   });
 
   it('takes a press of the button: a window, a code, a token, and the claim goes on', async () => {

@@ -23,4 +23,11 @@ export const accountStyles = css`
     text-decoration: underline;
     pointer-events: auto;
   }
+
+  /* A button's own colour is made for the face that it has not. */
+  @media (forced-colors: active) {
+    [part='account'] button {
+      color: LinkText;
+    }
+  }
 `;
