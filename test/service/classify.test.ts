@@ -263,6 +263,8 @@ describe('classify', () => {
       durationMs: 5,
     });
     assert.equal(evidence('{"code":12345678901234567890,"error":"no"}').code, '12345678901234567890');
+    assert.equal(evidence('{"code":"sesame","error":"no"}').code, '[api key]');
+    assert.equal(evidence('{"error":"no"}').reply, '{"error":"no"}');
     assert.equal(evidence('{"code":1001}').reply, '{"code":1001}');
     assert.equal(evidence('{"code":1001,"error":""}').reply, '{"code":1001,"error":""}');
     assert.equal(evidence('<p>sesame</p>\n', 502).reply, '<p>[api key]</p>\uFFFD');
