@@ -40,8 +40,8 @@ export interface ClaimRequest {
 }
 
 /**
- * Why something failed: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`: the request failed, or took 20
- * s. `bad-reply`: the answer is not one of the proxy's. `no-proxy`: the site at its address answers 404. `not-drawn`: the page prevents the widget from
+ * Why something failed: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`: the request failed, or took
+ * 20 s. `bad-reply`: the answer is not one of the proxy's. `no-proxy`: the site at its address answers 404. `not-drawn`: the page prevents the widget from
  * being drawn; the console says how.
  */
 export type Failure = Omit<Partial<Problem>, 'code'> & {

@@ -231,7 +231,7 @@ export class RewardsMember extends RewardsElement {
     return this.renderRoot?.querySelector<HTMLInputElement>('#member');
   }
 
-  /** Whether the visitor may be typing: the focus is in the card, and not on another control of it. */
+  /** Whether the visitor may be typing. */
   get #isAtText(): boolean | undefined {
     return this.#input?.matches(':focus');
   }

@@ -60,8 +60,7 @@ export function localize(tag: string, given?: Translation): Localization {
 
 /** The page's own texts. Elements and frames of the page may be found under that name as well. */
 export function ownTexts(): TextsByTag {
-  const own: TextsByTag = Object(globalThis.rewardsMessages);
-  return own.constructor === Object ? own : {};
+  return Object.hasOwn(globalThis, 'rewardsMessages') ? Object(globalThis.rewardsMessages) : {};
 }
 
 /** Points gained or lost, such as "+1,000 points"; or "Points" if the number is not known. */

@@ -8,7 +8,7 @@ export function macOf(key: Uint8Array, parts: readonly Uint8Array[]): Uint8Array
   return mac.digest();
 }
 
-/** Compares in constant time. */
+/** Compares in the same time for all bytes of one length. */
 export function areSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.byteLength !== other.byteLength) return false;
   let difference = 0;

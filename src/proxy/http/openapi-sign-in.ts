@@ -13,7 +13,7 @@ export function signInPaths(base: string): Json {
 }
 
 /** The parameters of a sign-in request, in its query or its form. */
-const WISH: Readonly<Record<string, string>> = {
+const SIGN_IN_REQUEST: Readonly<Record<string, string>> = {
   return: 'The page to come back to: one of `platform.pages` in the config.',
   challenge: 'The SHA-256, in base64url, of a text that the widget keeps; without it there is no code.',
   popup: 'There where a window was opened for the sign-in, which then tells its opener.',
@@ -25,7 +25,7 @@ function begin(): Json {
     tags: ['sign-in'],
     summary: 'Asks a visitor whether to go to the platform to sign in; for a window, not for a script or a frame',
     description: 'The page names the site that would then know who the visitor is, and has a link that goes on.',
-    parameters: Object.entries(WISH).map(([name, description]) => ({
+    parameters: Object.entries(SIGN_IN_REQUEST).map(([name, description]) => ({
       name,
       in: 'query',
       description,
@@ -43,7 +43,10 @@ function begin(): Json {
 }
 
 function beginByForm(): Json {
-  const properties = Object.entries(WISH).map(([name, description]) => [name, { description, type: 'string' }]);
+  const properties = Object.entries(SIGN_IN_REQUEST).map(([name, description]) => [
+    name,
+    { description, type: 'string' },
+  ]);
   const schema = { type: 'object', properties: Object.fromEntries(properties), required: ['return'] };
   return {
     operationId: 'beginSignInByForm',

@@ -89,7 +89,10 @@ describe('<rewards-checkin compact>', () => {
     const root = element.shadowRoot;
     await waitUntil(() => root?.adoptedStyleSheets.some(hasOutline));
     // It may come before the styles of the button or after them.
-    if (root) root.adoptedStyleSheets = root.adoptedStyleSheets.toSorted((one) => (hasOutline(one) ? 1 : -1));
+    if (root)
+      root.adoptedStyleSheets = root.adoptedStyleSheets.toSorted(
+        (one, other) => Number(hasOutline(one)) - Number(hasOutline(other)),
+      );
     await sendKeys({ press: 'Shift' });
     assert.isTrue(pill.matches(':focus-visible'));
     const { outlineStyle, outlineColor } = getComputedStyle(pill);

@@ -9,7 +9,7 @@ import type { ApiClient, ApiReply, ClaimHooks, Failure, Request, WidgetAction } 
 import { PlainCredentials } from './plain.ts';
 
 /**
- * The visitor signs in with the community's platform. If the page and the proxy share an origin, a cookie that no script can read is enough.
+ * The visitor signs in with the community's platform. If the page, the proxy and its sign-in share an origin, a cookie that no script can read is enough.
  * Elsewhere a browser would not send it: the page gets a token, keeps it for this tab, and sends it with every request.
  */
 export class PlatformCredentials extends PlainCredentials<ClaimFlow> {

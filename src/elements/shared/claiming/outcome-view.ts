@@ -137,7 +137,7 @@ function renderFollowUp(said: Said, long: boolean): TemplateResult {
   // Only the wait for the next try is short enough to watch.
   const wait = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
   const time = [notice?.progress, wait].filter(Boolean).join(' · ');
-  // If there is more to show, only the time of day is shown.
+  // If there is more to show, the countdown is left out: the text says when.
   const ticks = left > 0 && (failure?.retryAfter || (!cuts && (notice?.text.filter(Boolean).length ?? 0) < 2));
   return html`
     ${ticks ? html`<div part="countdown" role="timer">${time}</div>` : nothing}
