@@ -59,6 +59,8 @@ export const walletStyles = css`
     align-items: center;
     inline-size: 100%;
     min-block-size: 44px;
+    /* As all of a popover has it, whose styles may come before these or after. */
+    margin-block-start: 0.5em;
     padding: 0.25em 0.5em;
     border: 1px solid var(--_line);
     border-radius: calc(var(--_radius) * 0.625);
