@@ -4,6 +4,7 @@ import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { DEBUG_STATES } from '../../../src/elements/debug.ts';
 import { widgetIn } from '../every-widget.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { itNeeds } from '../it-needs.ts';
 import { waitUntil } from '../wait-until.ts';
 import { enter, hasPart, input, leave, part, press, reaches } from '../widget.ts';
 
@@ -81,7 +82,7 @@ describe('<rewards-checkin compact>', () => {
     assert.isFalse(text?.checkVisibility({ opacityProperty: true }));
   });
 
-  it('shows the focus in the colour of its text, which can be read where it stands', async () => {
+  itNeeds('the focus', 'shows the focus in the colour of its text, which can be read where it stands', async () => {
     const element = await made();
     element.style.color = 'rgb(1, 2, 3)';
     const pill = part(element, 'pill');

@@ -4,6 +4,7 @@ import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { RewardsClaim } from '../../../src/elements/client/index.ts';
 import { SIGNED } from '../../../src/elements/client/sign-in/token-store.ts';
 import { claim, json, MEMBER, view } from '../fake-proxy.ts';
+import { itNeeds } from '../it-needs.ts';
 import { forceColors } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, inState, part, press, reaches } from '../widget.ts';
@@ -42,16 +43,20 @@ describe('signing in with the platform, in a widget', () => {
     await assert.isAccessible(element);
   });
 
-  it('is offered as a link where colours are forced: a button without a face would be drawn in the colour of one', async () => {
-    const element = await widget();
-    const like = await fixture<HTMLElement>(html`<i style="color: LinkText">link</i>`);
-    await forceColors('active');
-    try {
-      assert.equal(getComputedStyle(part(element, 'sign-in')).color, getComputedStyle(like).color);
-    } finally {
-      await forceColors('none');
-    }
-  });
+  itNeeds(
+    'forced colours',
+    'is offered as a link where colours are forced: a button without a face would be drawn in the colour of one',
+    async () => {
+      const element = await widget();
+      const like = await fixture<HTMLElement>(html`<i style="color: LinkText">link</i>`);
+      await forceColors('active');
+      try {
+        assert.equal(getComputedStyle(part(element, 'sign-in')).color, getComputedStyle(like).color);
+      } finally {
+        await forceColors('none');
+      }
+    },
+  );
 
   it('takes a press of the button: a window, a code, a token, and the claim goes on', async () => {
     const element = await widget();
