@@ -42,6 +42,9 @@ describe('the SQLite thread', () => {
     const path = newFile(home);
     fillWithClaims(path, 20_000);
     const ledger = sqliteLedger(path, { thread: true });
+    // A thread may take longer to start than all the looks.
+    await ledger.reserve(request({ memberId: 'nobody' }));
+    await ledger.list({ action: 'nothing' });
     const ended: string[] = [];
     const looks = Array.from({ length: 300 }, async () => {
       await ledger.list({ action: 'nothing' });
