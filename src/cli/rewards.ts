@@ -21,12 +21,11 @@ function isNotice({ name, message }: Error): boolean {
  * asked for a tunnel and does not answer.
  */
 function leave(): void {
-  const end = (): void => {
+  setTimeout(() => {
     const isPrinted = [process.stdout, process.stderr].every(({ writableLength }) => writableLength === 0);
     if (isPrinted) process.exit();
     leave();
-  };
-  setTimeout(end, GRACE_MS).unref();
+  }, GRACE_MS).unref();
 }
 
 for (const print of process.listeners('warning')) {

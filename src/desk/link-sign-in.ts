@@ -1,4 +1,5 @@
 import type { DeskUser } from './desk-user.ts';
+import { toBase64 } from '../common/base64.ts';
 import { isRecord, isString } from '../contract/guard.ts';
 import { readJsonBody } from './json-body.ts';
 import { DESK_HEADERS, DeskError } from './problem.ts';
@@ -152,8 +153,5 @@ async function hashOf(token: string): Promise<string> {
 }
 
 function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -73,8 +73,9 @@ function unreached(baseUrl: string, error: unknown): string {
 function adviceFor(baseUrl: string, error: unknown): string[] {
   const advice = ADVICE.flatMap(([codes, text]) => (codes.test(codeOf(error)) ? [text] : []));
   const { env } = process;
-  const isSet = Boolean(env['HTTPS_PROXY'] || env['https_proxy']) && !isLoopback(new URL(baseUrl).hostname);
-  if (isSet) advice.push(proxyAdvice(new URL(baseUrl), error));
+  const url = new URL(baseUrl);
+  const isSet = Boolean(env['HTTPS_PROXY'] || env['https_proxy']) && !isLoopback(url.hostname);
+  if (isSet) advice.push(proxyAdvice(url, error));
   return advice;
 }
 

@@ -10,6 +10,7 @@ import { whyNoLedger } from '../../ledger/sqlite/files.ts';
 import { requireAccess } from '../../ledger/sqlite/place.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 import { readPostgresUrl } from '../postgres-url.ts';
+import { claimCount } from '../claims/text.ts';
 import { isPostgres, readStore, type Store } from '../store.ts';
 import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
@@ -184,5 +185,5 @@ async function checkClaims(rows: Rows, findings: Findings): Promise<void> {
 }
 
 function countOf(count: number): string {
-  return count === 1 ? '1 claim is' : `${count} claims are`;
+  return `${claimCount(count)} ${count === 1 ? 'is' : 'are'}`;
 }

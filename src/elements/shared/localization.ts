@@ -23,7 +23,7 @@ export interface Localization {
   readonly messages: Messages;
   /** The direction of the texts, or `nothing` if it is that of the page. */
   readonly direction: 'rtl' | typeof nothing;
-  /** Whether the texts are still being loaded. */
+  /** Whether the texts are still being loaded. No `lang` is set until then: Firefox tells screen readers only the first one. */
   readonly waits: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** How a server stops that runs `closeProxy` as it is: the lines before that take no more requests, the lines after it let answers leave. */
-function stop(before: string, after = ''): string {
+export function stopAfter(before: string, after = ''): string {
   return `async function stop(): Promise<void> {
   ${before};
   await closeProxy();
@@ -11,12 +11,9 @@ process.once('SIGTERM', () => void stop());
 `;
 }
 
-/** Of a server that has given its answers once the statement is through. */
-export const stopAfter = (statement: string): string => stop(statement);
-
 /** Of a server of Node: `endSoon` has connections that are kept alive end with their answer. */
 const stopOnNode = (endSoon: string): string =>
-  stop(
+  stopAfter(
     `${endSoon};
   const closed = new Promise((resolve) => server.close(resolve))`,
     `  // The answers to claims that were in flight leave, too.
