@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Modules that give the same whenever they run, and take a slow phone long. */
@@ -10,7 +11,7 @@ export function atBuildPlugin(): Plugin {
     load: {
       filter: { id: MODULES },
       async handler(id) {
-        const exported: Record<string, unknown> = await import(id);
+        const exported: Record<string, unknown> = await import(pathToFileURL(id).href);
         const lines = Object.entries(exported).map(
           ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
         );

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { actionsOf } from '../../proxy/actions/read-actions.ts';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
 import { aliasWarning, identitySettings, redirectUrl } from '../../proxy/identity/index.ts';
@@ -12,6 +12,7 @@ import { fitsHeader } from '../../service/api-key.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkEvents } from './check-events.ts';
+import { checkPrivate } from './check-private.ts';
 import type { ActionRule } from './check-rules.ts';
 import type { Findings } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
@@ -94,17 +95,8 @@ async function checkKeys(
     warn("the key stands in the config itself: give it as env('REWARDS_API_KEY'), and keep it out of version control");
   }
   const file = process.env['REWARDS_API_KEY_FILE'];
-  if (file) await checkKeyFile(file, findings);
+  if (file && existsSync(file) && checkPrivate(file, warn)) ok(`${file} is readable by its owner alone`);
   return keys.filter((key) => key !== '');
-}
-
-async function checkKeyFile(path: string, findings: Findings): Promise<void> {
-  const { ok, warn } = findings.of('key');
-  const file = await stat(path).catch(() => null);
-  if (!file) return;
-  const mode = file.mode & 0o777;
-  if (mode & 0o077) warn(`${path} can be read by others (mode ${mode.toString(8)}): chmod 600 ${path}`);
-  else ok(`${path} is readable by its owner alone`);
 }
 
 function holdsKey({ service, services = {} }: RewardsConfig): boolean {

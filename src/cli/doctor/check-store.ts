@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
@@ -14,6 +14,7 @@ import { claimCount } from '../claims/text.ts';
 import { isPostgres, readStore, type Store } from '../store.ts';
 import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
+import { checkPrivate } from './check-private.ts';
 import { checkRules, type Rows } from './check-rules.ts';
 import { checkUse } from './check-use.ts';
 import { type Findings, CHECK_LIMIT_MS, withinCheckLimit } from '../../common/finding.ts';
@@ -58,8 +59,7 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
   if (problem) return fail(problem.message);
   requireAccess(path);
 
-  const mode = (await stat(path)).mode & 0o777;
-  if (mode & 0o077) warn(`${path} can be read by others (mode ${mode.toString(8)}): chmod 600 ${path}`);
+  checkPrivate(path, warn);
   const database = new DatabaseSync(path, { readOnly: true, timeout: CHECK_LIMIT_MS });
   try {
     const rows: Rows = async (sql, ...params) => database.prepare(sql).all(...params);

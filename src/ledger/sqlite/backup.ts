@@ -34,10 +34,10 @@ export function backUp(path: string, to: string, now: number, replace = true): B
     closeSync(openSync(partial, 'wx', 0o600));
     copy(path, partial);
     const backup = finish(partial, path, now);
-    flush(partial);
+    flush(partial, 'r+');
     if (replace) renameSync(partial, to);
     else moveToFreeName(partial, to);
-    flush(dirname(to));
+    flushNames(dirname(to));
     recordBackup(path, now);
     return backup;
   } catch (error) {
@@ -144,14 +144,18 @@ function has(db: DatabaseSync, table: string): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 }
 
-/** Flushes a file, or the names in a folder, to the disk. */
-function flush(path: string): void {
-  const file = openSync(path, 'r');
+/** Flushes the names in a folder to the disk, as far as there is such a thing: on Windows there is not. */
+function flushNames(folder: string): void {
+  try {
+    flush(folder, 'r');
+  } catch {}
+}
+
+/** Windows flushes only what was opened for writing, other systems also a folder. */
+function flush(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags);
   try {
     fsyncSync(file);
-  } catch (error) {
-    // Windows has nothing of the kind for folders.
-    if (!statSync(path).isDirectory()) throw error;
   } finally {
     closeSync(file);
   }

@@ -81,8 +81,12 @@ function requireRight(path: string, right: number, what: string): void {
   }
 }
 
-/** Takes from other users the right to read these files, as far as they exist. Throws `LedgerError` where only another user can do that. */
+/**
+ * Takes from other users the right to read these files, as far as they exist. Throws `LedgerError` where only another user can do that. On
+ * Windows nothing is done: modes mean nothing there, and a file that is in use cannot be given another one.
+ */
 export function keepPrivate(paths: readonly string[]): void {
+  if (process.platform === 'win32') return;
   for (const path of paths) {
     if (!((statSync(path, { bigint: true, throwIfNoEntry: false })?.mode ?? 0n) & OTHERS)) continue;
     try {
