@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { folderWithLedger, start } from '../../cli/command.ts';
 import { stubService } from '../../cli/stub-service.ts';
+import { untilFound } from '../../support/browsers/page-engines.ts';
 import { ANYWHERE } from '../support/anywhere.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { Visitor } from '../support/browser.ts';
@@ -81,7 +82,9 @@ describe('a site with `rewards serve` before the service as it is documented', (
     const visitor = await Visitor.of(t, browser);
     const tab = await visitor.visit(`${site.url}/demo/`);
     assert.match(await tab.shows('failed'), /This is not set up right\. Please tell the owner of this site\./);
-    assert.ok(visitor.received.some((text) => text.includes(`add '${site.url}' to origins in the proxy's config`)));
+    // What explains it is loaded once there is something to explain.
+    const hint = `add '${site.url}' to origins in the proxy's config`;
+    await untilFound('the console says so', async () => visitor.received.some((text) => text.includes(hint)));
     assert.equal(service.calls.length, 0);
     assert.equal(await proxy.stop(), 0);
   });
