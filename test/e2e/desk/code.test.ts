@@ -69,14 +69,19 @@ describeInFull('the code on the screen of the desk', () => {
       });
       assert.ok(box.isOnOneLine && box.share > 0.5, JSON.stringify(box));
 
-      // Half a minute later by the page's clock: the proxy's has not gone on, so it gives the code of now again, and the page asks once.
+      // The page's clock stands, and then half a minute later. The proxy gives the code of now again, by its own clock, and the page asks once.
+      const stopClock = (ahead: number) =>
+        page.evaluate((ms) => {
+          const now = Date.now() + ms;
+          Date.now = () => now;
+        }, ahead);
+      await stopClock(0);
       let asked = 0;
       page.on('request', (request) => (asked += request.url().includes('/api/code?') ? 1 : 0));
-      await page.evaluate((ahead) => {
-        const { now } = Date;
-        Date.now = () => now() + ahead;
-      }, STEP_MS);
-      await page.waitForResponse((response) => response.url().includes('/api/code?'));
+      await Promise.all([
+        page.waitForResponse((response) => response.url().includes('/api/code?')),
+        stopClock(STEP_MS),
+      ]);
       await reads(page, /The next one in \d+ s/);
       assert.equal(asked, 1);
       assert.ok(codesAbout(Date.now()).includes(await codeOn(page)));
