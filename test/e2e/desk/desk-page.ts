@@ -61,9 +61,12 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses what has the text on it, once it is in the middle of the screen: on a phone the bar below lies over what is at the end. */
+/**
+ * Presses what has the text on it, once it can be pressed and is in the middle of the screen: a button takes no press while something loads, and on
+ * a phone the bar below lies over what is at the end.
+ */
 export async function press(page: Page, text: string): Promise<void> {
-  const found = page.locator(`::-p-text(${text})`);
+  const found = page.locator(`::-p-text(${text})`).filter((one) => one instanceof Element && !one.closest(':disabled'));
   const handle = await found.waitHandle();
   await handle.evaluate((element) => {
     if (element instanceof Element) element.scrollIntoView({ block: 'center' });
