@@ -211,12 +211,15 @@ export class Model {
     this.#draw();
   }
 
-  async #obey(command: CommandName | 'unknown', server: ServerView): Promise<Message> {
+  async #obey(command: CommandName | 'unknown', shown: ServerView): Promise<Message> {
     if (command === 'unknown') return fromBot('I do not know that command. Type / to see what I can do.');
-    const inTheWay = obstacle(server, this);
-    if (inTheWay) return fromBot(inTheWay);
-    const live = server.keys.some(({ revoked }) => !revoked);
     try {
+      // What is shown may be older than what was done a moment ago.
+      const { servers } = await this.api.state();
+      const server = servers.find(({ id }) => id === shown.id) ?? shown;
+      const inTheWay = obstacle(server, this);
+      if (inTheWay) return fromBot(inTheWay);
+      const live = server.keys.some(({ revoked }) => !revoked);
       if (command === '/api-key create') {
         if (live)
           return fromBot(
