@@ -53,7 +53,7 @@ async function run(): Promise<void> {
     if (member) Reflect.set(member, 'value', '123456789012345678');
     await Reflect.get(Object(checkin), 'claim').call(checkin);
   } else {
-    await until(() => checkin?.shadowRoot?.textContent);
+    await until(() => checkin?.shadowRoot?.textContent && proxy.seen.length > 0);
   }
   told.states = widgets().map(inState);
   told.text = checkin?.shadowRoot?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
