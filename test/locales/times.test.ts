@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { locales } from '../../src/elements/locales/index.ts';
 import { formatAhead, formatMoment, formatWait, joinSentences } from '../../src/elements/shared/claiming/format.ts';
 
@@ -15,6 +15,11 @@ const midnight = (days: number) => {
 };
 
 describe('the words for times', () => {
+  // Not every day begins at midnight in every zone, and a day must not end meanwhile.
+  before(() => mock.timers.enable({ apis: ['Date'], now: new Date(2026, 5, 17, 12) }));
+
+  after(() => mock.timers.reset());
+
   const spans: [milliseconds: number, text: string][] = [
     [1, 'in 1 minute'],
     [42 * MINUTE, 'in 42 minutes'],
