@@ -36,6 +36,8 @@ const MAX_CALLS = 500;
 const DRAW_MS = 50;
 /** At most this share of the time is spent on drawing events. */
 const DRAW_SHARE = 1 / 40;
+/** But no event waits longer, so that one slow drawing does not keep all others back. */
+const MAX_DRAW_MS = 1_000;
 /** How long a notice stays; one with an undo button stays longer. */
 const NOTICE_MS = 8_000;
 const UNDO_MS = 30_000;
@@ -265,7 +267,7 @@ export class Model {
         this.#drawMs = performance.now() - begun;
         this.#drawing = false;
       },
-      Math.max(DRAW_MS, this.#drawMs / DRAW_SHARE),
+      Math.min(MAX_DRAW_MS, Math.max(DRAW_MS, this.#drawMs / DRAW_SHARE)),
     );
   }
 

@@ -52,6 +52,28 @@ describe("the emulator's console", () => {
     await waitUntil(() => !/\d/.test(page.all('a[href$="#rewards"]')[0]?.innerText ?? ''));
   });
 
+  it('shows what is given soon, also after a drawing that took long', async () => {
+    const key = real.newKey();
+    page = await real.open({
+      hash: '#rewards',
+      prepare: (window) => {
+        real.prepare(window);
+        // As where the machine has much else to do while the page draws.
+        const now = window.performance.now.bind(window.performance);
+        let late = 0;
+        window.performance.now = () => now() + (late += 1_000);
+      },
+    });
+    await page.reads(/# rewards/);
+    for (const [at, member] of real.server.members.slice(0, 2).entries()) {
+      const form = { user_id: member.id, points: '10', remark: `Award ${at}` };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await real.award(form, key);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await page.reads(new RegExp(`${member.name}\\s+gets\\s+10 points\\s*: Award ${at}`));
+    }
+  });
+
   it('shows what was given while it asks what was given before', async () => {
     const { server } = real;
     const key = real.newKey();
