@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { HTTPRequest } from 'puppeteer-core';
 import { listen } from '../../../src/cli/serve/listen.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../../cli/command.ts';
 import { untilFound } from '../../support/browsers/page-engines.ts';
 import { allOr, itInFull } from '../../support/thorough.ts';
 import { ANYWHERE } from '../support/anywhere.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { openConsole } from './console-page.ts';
 
 const NOOR = '739204618530271847';
@@ -116,25 +114,6 @@ describe("the emulator's console", () => {
       await community.press(name);
       await page.waitForSelector(`::-p-aria(${name}[role="switch"])[aria-checked=true]`);
     }
-    assert.deepEqual(community.errors, []);
-  });
-
-  itInFull('obeys by what is so now, also where it was not told of that yet', async (t) => {
-    const { community, page } = await openConsole(t);
-    const held: HTTPRequest[] = [];
-    let holds = false;
-    await holdRequests(page, /\/emulator\/(?:state|servers\/\d+\/key)$/, (request) => {
-      if (request.method() === 'POST') holds = true;
-      if (holds && request.method() === 'GET') held.push(request);
-      else void request.continue();
-    });
-    await community.say('/api-key create');
-    await community.hears('I say it this once');
-    await untilFound('it wants to know what has changed', async () => held.length > 0);
-    holds = false;
-    await community.say('/api-key revoke');
-    await community.hears('The API key is revoked');
-    await Promise.all(held.map((request) => request.continue()));
     assert.deepEqual(community.errors, []);
   });
 

@@ -37,6 +37,29 @@ describe("the emulator's console", () => {
     assert.deepEqual(keys().slice(before), [true]);
   });
 
+  it('answers by the key that there is, also before it hears of what it has done', async () => {
+    real.revokeKeys();
+    const Silent = class extends EventTarget {
+      constructor() {
+        super();
+        queueMicrotask(() => this.dispatchEvent(new Event('open')));
+      }
+    };
+    page = await real.open({ prepare: (window) => void Reflect.set(window, 'EventSource', Silent) });
+    await page.reads(/Type \/ to see what I can do/);
+    for (const [command, answer] of [
+      ['/api-key create', /I say it this once/],
+      ['/api-key create', /I never show one twice/],
+      ['/api-key revoke', /The API key is revoked/],
+      ['/api-key revoke', /has no live API key/],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await say(command);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await page.reads(answer);
+    }
+  });
+
   it('shows what the bot gave, to whom and how much that makes, and counts what nobody has read', async () => {
     const { server } = real;
     const key = real.newKey();
