@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { folderWithLedger, run, start } from './command.ts';
 import { stubService, type StubService } from './stub-service.ts';
+import { PATIENT } from '../support/http/patient.ts';
 import { itInFull } from '../support/thorough.ts';
 
 const IMKE = '284915730264819777';
@@ -24,7 +25,7 @@ async function site(
 ): Promise<{ cwd: string; service: StubService }> {
   const service = await stubService(t);
   const config = {
-    service: { apiKey: 'key-for-tests-5d41', baseUrl: baseUrl ?? service.url },
+    service: { apiKey: 'key-for-tests-5d41', baseUrl: baseUrl ?? service.url, ...PATIENT },
     origins: ['https://example.org'],
     actions: { daily: { title: 'Daily', repeats: 'daily', points: 1, remark: 'Daily' } },
   };
