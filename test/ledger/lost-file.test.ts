@@ -17,7 +17,7 @@ import { describe, it } from 'node:test';
 import { type ClaimRecord, InDoubtError, LedgerError } from '../../src/ledger/index.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
-import { filled, newFile } from './lost-files.ts';
+import { filled, keptInLog, newFile } from './lost-files.ts';
 
 /**
  * What may happen to a file whose ledger is open, and the code of what is thrown from then on. `older`: what is left is the same ledger, but an
@@ -57,10 +57,11 @@ const WAYS: Record<string, { lose: (path: string) => unknown; code: string; olde
 };
 
 describe('a SQLite ledger that is open records nothing more once its file was', () => {
-  for (const [way, { lose, code }] of Object.entries(WAYS)) {
+  for (const [way, { lose, code, older }] of Object.entries(WAYS)) {
     for (const thread of [false, true]) {
       it(`${way}${thread ? ', on a thread' : ''}`, async () => {
         const path = newFile();
+        using _ = older ? keptInLog(path) : null;
         const ledger = sqliteLedger(path, { thread });
         const reservation = await ledger.reserve(request({ memberId: 'first' }));
         assert.ok(reservation.kind === 'reserved');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
@@ -22,4 +23,12 @@ export async function filled(path: string, claims: number): Promise<string> {
   for (let n = 0; n < claims; n += 1) await ledger.reserve(request({ memberId: `other-${n}` }));
   await ledger.close();
   return path;
+}
+
+/** Keeps in the log what is claimed until this is disposed of, however long that takes: SQLite changes no file that somebody reads. */
+export function keptInLog(path: string): Disposable {
+  const reader = new DatabaseSync(path, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT id FROM ledger').get();
+  return { [Symbol.dispose]: () => reader.close() };
 }

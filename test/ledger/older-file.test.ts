@@ -17,7 +17,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LedgerError } from '../../src/ledger/index.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, request } from '../../src/ledger/conformance/requests.ts';
-import { filled, lostHome, newFile } from './lost-files.ts';
+import { filled, keptInLog, lostHome, newFile } from './lost-files.ts';
 
 describe('a SQLite ledger that is closed leaves no older one in which its claims could be made again', () => {
   /** What an older state is left by, once the newest claims are in the file, or in its log alone. */
@@ -45,12 +45,15 @@ describe('a SQLite ledger that is closed leaves no older one in which its claims
         const path = await filled(newFile(), 100);
         copyFileSync(path, `${path}.old`);
         const ledger = sqliteLedger(path, { thread });
-        await ledger.reserve(request({ memberId: 'newest' }));
-        if (isWritten) {
-          using db = new DatabaseSync(path);
-          db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        {
+          using _ = isWritten ? null : keptInLog(path);
+          await ledger.reserve(request({ memberId: 'newest', now: NOON + 1 }));
+          if (isWritten) {
+            using db = new DatabaseSync(path);
+            db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+          }
+          lose(path);
         }
-        lose(path);
         await assert.rejects(ledger.reserve(request({ memberId: 'another' })), LedgerError);
         await ledger.close();
         const next = sqliteLedger(path);
