@@ -108,6 +108,8 @@ describe('the language of a widget', () => {
       registerMessages(lang, { loading: 'Ga luchdadh', points });
       // oxlint-disable-next-line no-await-in-loop -- one after the other reads best in a failure
       const other = await checkin({ lang });
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await waitUntil(() => part(other, 'card').ariaBusy === 'false', lang);
       assert.equal(part(other, 'card').lang, 'en', lang);
       assert.equal(part(other, 'points').textContent, '+1,234 puing', lang);
     }
