@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { request } from '../../../src/ledger/conformance/requests.ts';
+import { KEY } from '../../../src/ledger/members/pseudonym.ts';
 import { keyedHash, openTrace, traceOf, tracedMember } from '../../../src/ledger/members/trace.ts';
+import { createSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
 
+const MEMBER = '123456789012345678';
 const KEYS = ['0123456789abcdef'.repeat(4), 'short', 'longer than one block of the hash, '.repeat(4)];
-const MEMBERS = ['123456789012345678', '1', 'jürgen@example.org', '7'.repeat(200)];
+const MEMBERS = [MEMBER, '1', 'jürgen@example.org', '7'.repeat(200)];
 const CLAIMS = ['01jd3k7m9q0123456789abcdef0123', '01jd3k7m9qfedcba98765432100123'];
 
 function macOf(text: string, key: string): Buffer {
@@ -40,6 +48,21 @@ test('What a trace is opened to is the keyed hash of its member', () => {
     assert.equal(keyedHash(member, key), hash);
     assert.equal(openTrace(tracedMember(traceOf(member, claim, key)), claim, key), hash);
   }
+});
+
+test('A claim is reserved with its trace, under the key of the ledger', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rewards-trace-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rewards.db');
+  createSqliteLedger(path);
+  const ledger = sqliteLedger(path);
+  t.after(() => ledger.close());
+  const reservation = await ledger.reserve(request({ memberId: MEMBER }));
+  assert.ok(reservation.kind === 'reserved');
+  using db = new DatabaseSync(path, { readOnly: true });
+  const key = String(db.prepare(`SELECT ${KEY} AS key`).get()?.['key']);
+  assert.equal(key.length, 64);
+  assert.equal(reservation.trace, traceOf(MEMBER, reservation.claim.id, key));
 });
 
 test('An id that is no trace is not opened', () => {
