@@ -168,7 +168,8 @@ describe('the SQLite file', () => {
     const ready = new Int32Array(new SharedArrayBuffer(4));
     const other = new Worker(
       `const { workerData: { path, ready }, parentPort } = require('node:worker_threads');
-       const db = new (require('node:sqlite').DatabaseSync)(path);
+       // Whoever opens the ledger reads it for a moment, also while this one commits.
+       const db = new (require('node:sqlite').DatabaseSync)(path, { timeout: 10_000 });
        db.exec('BEGIN IMMEDIATE; CREATE TABLE notes (note TEXT)');
        parentPort.postMessage('locked');
        Atomics.wait(ready, 0, 0);
