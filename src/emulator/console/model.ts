@@ -80,6 +80,8 @@ export class Model {
   #reading = 0;
   /** Rewards that came while the state is being read, which may be older. */
   #duringRead: MemberUpdate[] | null = null;
+  /** Whether the state has changed since it was last asked for. */
+  #isStale = false;
   /** Rewards that came while the earlier ones are being read. */
   #duringReload: RewardEvent[] | null = null;
   /** Rewards that are not drawn yet. */
@@ -115,7 +117,8 @@ export class Model {
     events.addEventListener('open', () => void this.#reload());
     events.addEventListener('state', ({ data }) => {
       const { change }: StateEvent = JSON.parse(data);
-      void (change === 'replaced' ? this.#reload() : this.#read());
+      if (change === 'replaced') void this.#reload();
+      else this.#readAgain();
     });
     events.addEventListener('award', ({ data }) => {
       this.#applyReward({ type: 'award', data: JSON.parse(data) });
@@ -299,8 +302,15 @@ export class Model {
     this.update({ calls: [...calls, ...since] });
   }
 
+  /** Reads the state once it is not being read: of many changes at a time each would have all of it read. */
+  #readAgain(): void {
+    this.#isStale = true;
+    if (!this.#duringRead) void this.#read();
+  }
+
   async #read(): Promise<void> {
     this.#reading += 1;
+    this.#isStale = false;
     const mine = this.#reading;
     const since: MemberUpdate[] = [];
     this.#duringRead = since;
@@ -312,6 +322,7 @@ export class Model {
       this.#undrawn = since;
     }
     this.update({ connection: overview ? 'live' : 'lost' });
+    if (this.#isStale) void this.#read();
   }
 }
 

@@ -146,12 +146,35 @@ describe("the emulator's console", () => {
       },
     });
     await waitUntil(() => states.length === 1);
-    emulator.state.changeServer(server.id, { tier: server.tier });
+    emulator.state.load(emulator.state.save());
     await waitUntil(() => states.length === 2);
     states[0]?.resolve();
     await waitUntil(() => rewards?.bodyUsed);
     states[1]?.resolve();
     await page.reads(new RegExp(`${member?.name}\\s+gets\\s+10 points`));
+  });
+
+  it('reads the state once more for all that changes while it is being read', async () => {
+    const { emulator, server } = real;
+    const states: PromiseWithResolvers<void>[] = [];
+    page = await real.open({
+      hash: '#members',
+      server: async (question) => {
+        if (question.path === '/emulator/state') {
+          const held = Promise.withResolvers<void>();
+          states.push(held);
+          await held.promise;
+        }
+        return real.answer(question);
+      },
+    });
+    await waitUntil(() => states.length === 1);
+    for (let n = 1; n <= 20; n += 1) emulator.state.addMember(server.id, { name: `Newcomer ${n}` });
+    states[0]?.resolve();
+    await waitUntil(() => states.length === 2);
+    states[1]?.resolve();
+    await page.reads(/Newcomer 20/);
+    assert.equal(states.length, 2);
   });
 
   it('keeps what it shows where the emulator does not say what was before', async () => {
