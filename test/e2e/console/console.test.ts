@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import { listen } from '../../../src/cli/serve/listen.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../../cli/command.ts';
-import { untilFound } from '../../support/browsers/page-engines.ts';
 import { allOr, itInFull } from '../../support/thorough.ts';
 import { ANYWHERE } from '../support/anywhere.ts';
 import { openConsole } from './console-page.ts';
@@ -232,8 +231,7 @@ describe("the emulator's console", () => {
       emulator.state.addMember(server.id, { name: `Guest ${index}`, points: 0 });
     }
     await community.sees(`${MEMBERS} in all`);
-    // It is told of each of them, and reads the state: by the first time all of them may be in it.
-    await untilFound('it was told of all guests', async () => reads === guests);
+    const before = reads;
     await community.go('rewards');
     for (let index = 1; index <= AWARDS; index += 1) {
       emulator.state.award(server.id, NOOR, 1, `Award ${index}`);
@@ -241,7 +239,8 @@ describe("the emulator's console", () => {
       if (index % 50 === 0) await new Promise(setImmediate);
     }
     await community.hears(`Award ${AWARDS}`);
-    assert.equal(reads, guests);
+    // One may be under way when all guests are shown, and one come after it, of what was heard meanwhile.
+    assert.ok(reads - before <= 2, `${reads - before} more reads`);
     assert.equal((await page.$$('.log li')).length, 100);
     const points = emulator.state.server(server.id).members.find(({ id }) => id === NOOR)?.points ?? 0;
     await community.sees(`${new Intl.NumberFormat('en').format(points)} points`);
