@@ -59,14 +59,17 @@ interface Opening {
   /** The browser, where it is not the one with the machine's fonts. */
   through?: Browser;
   links?: Links;
+  /** Fills the community before anybody looks at it. */
+  fill?: (emulator: Emulator) => void;
 }
 
 /** An emulator, and its console in a browser. */
 export async function openConsole(
   t: TestContext,
-  { size = { width: 1280, height: 800 }, through, links = {} }: Opening = {},
+  { size = { width: 1280, height: 800 }, through, links = {}, fill = () => {} }: Opening = {},
 ): Promise<OpenConsole> {
   const emulator = createEmulator({ console: await builtConsole(), links: () => links });
+  fill(emulator);
   const server = await listen(toNodeListener(emulator), ANYWHERE);
   t.after(() => server.server.listening && server.close());
   const context = await (through ?? (await sharedBrowser())).createBrowserContext();
