@@ -1,7 +1,4 @@
-/**
- * Loaded before a program: has its files behave as Windows' do. Their mode is 0666 whatever is set, one that is in use cannot be given
- * another, and only what was opened for writing can be flushed.
- */
+/** Loaded before a program: has its files behave as Windows' do. None can be given another mode, and only what was opened for writing can be flushed. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { folderWithLedger, run } from './command.ts';
@@ -15,11 +15,8 @@ export default {
 };`;
 
 it('a ledger is opened, looked at and backed up on Windows, where others can read every file as far as its mode tells', async (t) => {
-  const cwd = await folderWithLedger(t);
-  const path = join(cwd, 'rewards.db');
-  await chmod(path, 0o666);
-  await writeFile(join(cwd, 'rewards.config.ts'), CONFIG);
-  await writeFile(join(cwd, 'key'), KEY, { mode: 0o666 });
+  const cwd = await folderWithLedger(t, { 'rewards.config.ts': CONFIG, key: KEY });
+  for (const file of ['rewards.db', 'key']) await chmod(join(cwd, file), 0o666);
   const options = { cwd, fresh: true, env: { NODE_OPTIONS, REWARDS_API_KEY_FILE: join(cwd, 'key') } };
   assert.deepEqual(await run(['claims', 'list'], options), { code: 0, stdout: '', stderr: '' });
   const { code, stdout, stderr } = await run(['backup', '--to', 'copy.db'], options);

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { moveGrant } from '../../../src/ledger/claims/journal.ts';
@@ -13,7 +10,8 @@ import type { Caps, Ledger } from '../../../src/ledger/index.ts';
 import { Memory } from '../../../src/ledger/keeping/memory.ts';
 import { isPseudonym } from '../../../src/ledger/members/pseudonym.ts';
 import { driveSync, type Operation, Overtaken, type Row } from '../../../src/ledger/sql.ts';
-import { createSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { folder, newFile } from '../sqlite-folder.ts';
 
 const CLOCK = { toleranceMs: 60_000, store: null };
 const GRANTED = { state: 'granted', echo: POINTS, evidence: null } as const;
@@ -24,15 +22,14 @@ async function shared(t: TestContext): Promise<{
   ledger: Ledger;
   drive: <T>(operation: Operation<T>, before?: RegExp, meanwhile?: string) => { result: T; locks: string[] };
 }> {
-  const folder = mkdtempSync(join(tmpdir(), 'rewards-overtaken-'));
-  const path = join(folder, 'rewards.db');
-  createSqliteLedger(path);
+  const home = folder();
+  const path = newFile(home);
   const ledger = sqliteLedger(path);
   const db = new DatabaseSync(path);
   t.after(async () => {
     db.close();
     await ledger.close();
-    rmSync(folder, { recursive: true });
+    home[Symbol.dispose]();
   });
   const drive = <T>(operation: Operation<T>, before?: RegExp, meanwhile = '') => {
     const locks: string[] = [];

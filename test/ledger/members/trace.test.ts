@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { request } from '../../../src/ledger/conformance/requests.ts';
 import { KEY } from '../../../src/ledger/members/pseudonym.ts';
 import { keyedHash, openTrace, traceOf, tracedMember } from '../../../src/ledger/members/trace.ts';
-import { createSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { folder, newFile } from '../sqlite-folder.ts';
 
 const MEMBER = '123456789012345678';
 const KEYS = ['0123456789abcdef'.repeat(4), 'short', 'longer than one block of the hash, '.repeat(4)];
@@ -50,14 +48,12 @@ test('What a trace is opened to is the keyed hash of its member', () => {
   }
 });
 
-test('A claim is reserved with its trace, under the key of the ledger', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'rewards-trace-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'rewards.db');
-  createSqliteLedger(path);
+test('A claim is reserved with its trace, under the key of the ledger', async () => {
+  using home = folder();
+  const path = newFile(home);
   const ledger = sqliteLedger(path);
-  t.after(() => ledger.close());
   const reservation = await ledger.reserve(request({ memberId: MEMBER }));
+  await ledger.close();
   assert.ok(reservation.kind === 'reserved');
   using db = new DatabaseSync(path, { readOnly: true });
   const key = String(db.prepare(`SELECT ${KEY} AS key`).get()?.['key']);

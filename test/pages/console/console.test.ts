@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { waitUntil } from '../../elements/wait-until.ts';
-import type { PageFrame } from '../page-frame.ts';
+import type { Asked, PageFrame } from '../page-frame.ts';
 import { RealEmulator } from './real-emulator.ts';
 
 describe("the emulator's console", () => {
@@ -14,6 +14,16 @@ describe("the emulator's console", () => {
   const say = async (text: string) => {
     await page.fill('.composer input', text);
     page.all<HTMLFormElement>('.composer')[0]?.requestSubmit();
+  };
+  /** Answers as the emulator does, but a read of the state only once that is let through, as it was when it was asked for. */
+  const answerOnceFree = async (question: Asked, states: PromiseWithResolvers<void>[]) => {
+    const answer = await real.answer(question);
+    if (question.path === '/emulator/state') {
+      const held = Promise.withResolvers<void>();
+      states.push(held);
+      await held.promise;
+    }
+    return answer;
   };
   const keys = () => real.server.keys.map(({ revoked }) => revoked);
 
@@ -136,12 +146,8 @@ describe("the emulator's console", () => {
     page = await real.open({
       hash: '#rewards',
       server: async (question) => {
-        const answer = await real.answer(question);
-        if (question.path === '/emulator/state') {
-          const held = Promise.withResolvers<void>();
-          states.push(held);
-          await held.promise;
-        } else if (question.path === '/emulator/rewards') rewards = answer;
+        const answer = await answerOnceFree(question, states);
+        if (question.path === '/emulator/rewards') rewards = answer;
         return answer;
       },
     });
@@ -159,14 +165,7 @@ describe("the emulator's console", () => {
     const states: PromiseWithResolvers<void>[] = [];
     page = await real.open({
       hash: '#members',
-      server: async (question) => {
-        if (question.path === '/emulator/state') {
-          const held = Promise.withResolvers<void>();
-          states.push(held);
-          await held.promise;
-        }
-        return real.answer(question);
-      },
+      server: (question) => answerOnceFree(question, states),
     });
     await waitUntil(() => states.length === 1);
     for (let n = 1; n <= 20; n += 1) emulator.state.addMember(server.id, { name: `Newcomer ${n}` });
