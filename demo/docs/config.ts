@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vitepress';
 import { servedPaths } from '../../build/served-paths.ts';
 import { openGraph } from '../plugins/open-graph.ts';
 import { freeOfBase } from './any-base.ts';
+import { fewerSpans } from './fewer-spans.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { renderForSearch } from './render-for-search.ts';
 import { SIDEBAR } from './sidebar.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
       generatedParts(markdown);
       wholeTables(markdown);
     },
+    codeTransformers: [fewerSpans],
     linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
