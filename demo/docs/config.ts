@@ -4,6 +4,7 @@ import { servedPaths } from '../../build/served-paths.ts';
 import { openGraph } from '../plugins/open-graph.ts';
 import { freeOfBase } from './any-base.ts';
 import { fewerSpans } from './fewer-spans.ts';
+import { drawnFirst } from './first-paint.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { renderForSearch } from './render-for-search.ts';
 import { SIDEBAR } from './sidebar.ts';
@@ -41,6 +42,8 @@ export default defineConfig({
   outDir: '../../dist/demo/docs',
   cacheDir: '../.vite/docs',
   metaChunk: true,
+  // The theme has its own (switch-colours.ts).
+  appearance: { disableTransition: false },
   head: [['link', ICON]],
   markdown: {
     config(markdown) {
@@ -69,11 +72,15 @@ export default defineConfig({
   transformHead: ({ title, description, page }) =>
     openGraph({ title, description, path: `/docs/${page}` }).map((attrs) => ['meta', attrs]),
   // VitePress would say so in the browser alone, and the bar would jump.
-  transformHtml: (html) =>
+  // Nor does it write what it shows where there is no page into a file.
+  transformHtml: (html, _id, { content }) =>
     html.includes('class="VPContent has-sidebar"')
       ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar top"')
-      : undefined,
-  buildEnd: ({ outDir }) => freeOfBase(outDir, base),
+      : html.replace('<div id="app"></div>', () => `<div id="app">${content}</div>`),
+  async buildEnd({ outDir }) {
+    await drawnFirst(outDir);
+    await freeOfBase(outDir, base);
+  },
   themeConfig: {
     // The product's page. All pages of the documentation lie in one folder.
     logoLink: { link: '../', target: '_self' },

@@ -61,6 +61,23 @@ describeInFull('the documentation as a site', () => {
       assert.deepEqual(flaws, []);
     });
 
+    it('can be read without its scripts, also where there is no such page', async (t) => {
+      const page = await browser.newPage();
+      t.after(() => page.close());
+      await page.setJavaScriptEnabled(false);
+      for (const [name, heading] of [
+        ['start', 'Start in five minutes'],
+        ['404', 'There is no such page'],
+      ] as const) {
+        const asked = site.asked.length;
+        await page.goto(`${site.url}docs/${name}.html`);
+        assert.match(await page.$eval('h1', ({ innerText }) => innerText), new RegExp(heading));
+        const sheets = site.asked.slice(asked).filter((path) => path.endsWith('.css'));
+        assert.deepEqual(sheets, []);
+        assert.equal(await page.$eval('.VPNavBar', (bar) => getComputedStyle(bar).height), '64px');
+      }
+    });
+
     for (const base of BASES) {
       it(`has no link that leads nowhere, nor has the site around it, below ${base}`, async (t) => {
         const server = await serveFolder(site.folder, base);
@@ -178,6 +195,22 @@ describeInFull('the documentation as a site', () => {
       });
       assert.ok(tops[0] !== undefined);
       assert.equal(tops[1], tops[0]);
+      await page.close();
+    });
+
+    it('changes its colours at once, those of the switch aside', async () => {
+      const { page } = await open('start', 1280);
+      const changed = await page.evaluate(async () => {
+        document.querySelector<HTMLElement>('.VPSwitchAppearance')?.click();
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        const moving = document
+          .getAnimations()
+          .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
+          .filter((target) => !target?.closest('.VPSwitch'));
+        return { dark: document.documentElement.matches('.dark'), moving: moving.length };
+      });
+      assert.deepEqual(changed, { dark: true, moving: 0 });
       await page.close();
     });
 

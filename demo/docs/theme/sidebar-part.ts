@@ -1,10 +1,10 @@
-import { useData } from 'vitepress';
-import { type DefaultTheme, VPLink } from 'vitepress/theme-without-fonts';
+import { useData, withBase } from 'vitepress';
+import type { DefaultTheme } from 'vitepress/theme-without-fonts';
 import { defineComponent, h, type PropType } from 'vue';
 
 /**
  * A part of the sidebar: its heading, and links to its pages. VitePress's own makes a button of a heading, which does nothing where
- * a part does not fold, and which may contain no heading.
+ * a part does not fold, and which may contain no heading. Its links are plain ones: a component for each of the fifty would take its time on a phone.
  */
 export default defineComponent({
   inheritAttrs: false,
@@ -16,7 +16,7 @@ export default defineComponent({
       h('section', { class: 'sidebar-part' }, [
         h('h2', item.text),
         item.items?.map(({ text, link = '' }) =>
-          h(VPLink, { href: link, 'aria-current': isHere(link) ? 'page' : undefined }, () => text),
+          h('a', { href: withBase(`${link}.html`), 'aria-current': isHere(link) ? 'page' : undefined }, text),
         ),
       ]);
   },
