@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { it } from 'node:test';
 import { ASKING_PAGE, PAGES } from '../../../demo/pages.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
-import { fileAt, serve } from '../../support/http/serve.ts';
+import { fileAt, serve, type Served } from '../../support/http/serve.ts';
 import { allOr } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
@@ -30,11 +30,10 @@ function tellWhenDrawn(path: string): void {
   requestAnimationFrame(() => requestAnimationFrame(tell));
 }
 
-it('pages move nothing while their HTML arrives bit by bit', async (t) => {
-  const { folder, remove } = await builtPages('static');
-  t.after(remove);
+/** Serves the pages of the folder to one window, each piece of their HTML once the one before is drawn. */
+async function sendInPieces(folder: string): Promise<Served> {
   let drawn = (): void => {};
-  async function sendInPieces(response: ServerResponse, html: string): Promise<void> {
+  async function send(response: ServerResponse, html: string): Promise<void> {
     const [first = '', body = ''] = html.split(/(?=<body)/);
     const [head = '', ...rest] = body.split(PAUSES);
     response.write(first + head);
@@ -49,10 +48,10 @@ it('pages move nothing while their HTML arrives bit by bit', async (t) => {
     const file = await fileAt(folder, path);
     if (!file) response.writeHead(404);
     else response.setHeader('content-type', file.type);
-    if (file && file.type.startsWith('text/html')) await sendInPieces(response, String(file.body));
+    if (file && file.type.startsWith('text/html')) await send(response, String(file.body));
     else response.end(file?.body);
   }
-  const { url, close } = await serve((request, response) => {
+  return serve((request, response) => {
     const path = request.url ?? '/';
     if (path === DRAWN) {
       response.writeHead(204).end();
@@ -61,20 +60,35 @@ it('pages move nothing while their HTML arrives bit by bit', async (t) => {
     }
     void answer(path, response);
   });
-  t.after(close);
-  const visitor = await Visitor.of(t, await sharedBrowser(WIDEST));
-  for (const path of PATHS) {
-    for (const width of allOr([1280], [360, 1280])) {
-      // oxlint-disable no-await-in-loop -- one after the other, since there is one that tells what was drawn
-      const page = await visitor.open(`${url}/${path}`, async (fresh) => {
-        await fresh.setViewport({ width, height: 800 });
-        await watchLayout(fresh);
-        await fresh.evaluateOnNewDocument(tellWhenDrawn, DRAWN);
-      });
-      await page.waitForFunction(() => document.readyState === 'complete');
-      assert.deepEqual(await shiftsOf(page), [], `${path} at ${width} px`);
+}
+
+/** Pages on their way at once, each in a window of its own: they mostly wait for the next frame. */
+const LANES = 4;
+
+const VIEWS = PATHS.flatMap((path) => allOr([1280], [360, 1280]).map((width) => ({ path, width })));
+
+it('pages move nothing while their HTML arrives bit by bit', async (t) => {
+  const { folder, remove } = await builtPages('static');
+  t.after(remove);
+  const browser = await sharedBrowser(WIDEST);
+  const views = VIEWS.values();
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      const site = await sendInPieces(folder);
+      t.after(site.close);
+      // oxlint-disable no-await-in-loop -- a server has one page that tells what was drawn
+      for (const { path, width } of views) {
+        const visitor = await Visitor.of(t, browser);
+        const page = await visitor.open(`${site.url}/${path}`, async (fresh) => {
+          await fresh.setViewport({ width, height: 800 });
+          await watchLayout(fresh);
+          await fresh.evaluateOnNewDocument(tellWhenDrawn, DRAWN);
+        });
+        await page.waitForFunction(() => document.readyState === 'complete');
+        assert.deepEqual(await shiftsOf(page), [], `${path} at ${width} px`);
+        assert.deepEqual(visitor.errors, []);
+      }
       // oxlint-enable no-await-in-loop
-    }
-  }
-  assert.deepEqual(visitor.errors, []);
+    }),
+  );
 });
