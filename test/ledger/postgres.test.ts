@@ -233,6 +233,16 @@ describe('the PostgreSQL ledger', () => {
     await ledger.close();
   });
 
+  it('takes no second claim for what one holds, whoever writes it', async () => {
+    const pool = poolOf(await newLedger());
+    const ledger = postgresLedger(pool);
+    await ledger.reserve(request());
+    const copy = `INSERT INTO rewards.claims
+      SELECT (jsonb_populate_record(held, '{"id": "another"}')).* FROM rewards.claims AS held`;
+    await assert.rejects(pool.query(copy), { code: '23505', constraint: 'claims_slot' });
+    await ledger.close();
+  });
+
   it('waits for the disk where the session does not', async () => {
     const url = await newLedger();
     const client = new Client(url);

@@ -132,6 +132,19 @@ describe('the SQLite file', () => {
     await second.close();
   });
 
+  it('takes no second claim for what one holds, whoever writes it', async () => {
+    using home = folder();
+    const path = newFile(home);
+    const ledger = sqliteLedger(path);
+    await ledger.reserve(request());
+    await ledger.close();
+    using db = new DatabaseSync(path);
+    const columns = db.prepare("SELECT name FROM pragma_table_info('claims') WHERE name <> 'id'").all();
+    const others = columns.map(({ name }) => String(name)).join(', ');
+    const copy = `INSERT INTO claims (id, ${others}) SELECT 'another', ${others} FROM claims`;
+    assert.throws(() => db.exec(copy), /UNIQUE constraint failed: claims\.period, claims\.action, claims\.member_id/);
+  });
+
   it('is written ahead and flushed at every commit', async () => {
     using home = folder();
     const path = newFile(home);
