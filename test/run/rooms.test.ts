@@ -32,6 +32,8 @@ describe('the choice of what to run', () => {
       LAYOUTS.filter((file) => !files.includes(file)),
       [],
     );
+    assert.deepEqual(found.get('ledger')?.slice(0, 2), ['ledger/postgres.test.ts', 'ledger/postgres-faults.test.ts']);
+    assert.equal(new Set(files).size, files.length);
     assert.deepEqual(
       WAIT.filter((start) => !files.some((file) => file.startsWith(start))),
       [],

@@ -55,7 +55,9 @@ export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   package: ['run', 'check:package'],
 };
 /** What takes long comes first, so that the cores have something to do until the end. */
-const FIRST = [...NEED_NO_BUILD, 'crash', 'docs', 'visual', 'e2e', 'proxy', 'service', 'cli'];
+const FIRST = [...NEED_NO_BUILD, 'cli', 'crash', 'docs', 'visual', 'e2e', 'run', 'proxy', 'service'];
+/** Of a room's files, too: each of these goes through hundreds of tests, one after the other, and waits for a database in all of them. */
+const FIRST_FILES = ['ledger/postgres.test.ts', 'ledger/postgres-faults.test.ts', 'ledger/sqlite.test.ts'];
 /** The room of what stands in `test/` itself. */
 const HALL = 'house';
 
@@ -68,7 +70,8 @@ export function findRooms(folder = TESTS): Rooms {
     .map(withSlashes)
     .filter((path) => !Object.hasOwn(BY_COMMAND, roomOf(path)))
     .toSorted();
-  const rooms = Map.groupBy(files, roomOf);
+  const first = FIRST_FILES.filter((file) => files.includes(file));
+  const rooms = Map.groupBy(new Set([...first, ...files]), roomOf);
   const names = [...new Set([...FIRST, ...rooms.keys()])];
   return new Map(names.flatMap((name) => (rooms.has(name) ? [[name, rooms.get(name) ?? []]] : [])));
 }

@@ -11,6 +11,7 @@ import { BUILD_SECRETS, BUILT_AMONG_SECRETS } from './build-secrets.ts';
 import { runByCommand } from './by-command.ts';
 import { cpuTime } from './cpu-time.ts';
 import { runInBrowsers } from './in-browsers.ts';
+import { keepInMemory } from './in-memory.ts';
 import { runInNode } from './in-node.ts';
 import { Progress } from './progress.ts';
 import { type FileResult, type Listener, nameOf } from './results.ts';
@@ -96,6 +97,8 @@ try {
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled');
   if (values.all) Object.assign(process.env, { ...LONG_LOOPS, ...process.env });
   else process.env['ENGINES'] ??= 'chromium';
+  // All of it is run on the disk, and installs much.
+  if (!values.all && commands.length === 0) keepInMemory();
 
   await using shared = new AsyncDisposableStack();
   if (inNode.length > FEW) await part('databases', async () => void shared.use(await shareDatabases()));
