@@ -59,8 +59,8 @@ ${commands.map(bashCase).join('\n')}
 ${groups.map(({ first, rest }) => `      'help ${first}') [ "$COMP_CWORD" -eq 3 ] && words='${rest.join(' ')}' ;;`).join('\n')}
     esac
   fi
-  # What is no list of words is the name of a file.
-  if [ -z "$words" ]; then COMPREPLY=($(compgen -f -- "$current")); else COMPREPLY=($(compgen -W "$words" -- "$current")); fi
+  # What is no list of words is the name of a file, which may have spaces.
+  if [ -n "$words" ]; then COMPREPLY=($(compgen -W "$words" -- "$current")); else local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current")); fi
 }
 complete -o filenames -F _rewards rewards`;
 }

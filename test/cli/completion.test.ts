@@ -47,6 +47,11 @@ describe('rewards completion', () => {
     },
   );
 
+  it('has bash offer a file whose name has spaces as one', { skip: without('bash') }, async (t) => {
+    const folder = await folderWith(t, { 'my config.ts': '' });
+    assert.deepEqual(offered('serve', '--config', `${folder}/my`), [join(folder, 'my config.ts')]);
+  });
+
   for (const shell of ['zsh', 'fish'] as const) {
     it(`is a script that ${shell} reads`, { skip: without(shell) }, async (t) => {
       execFileSync(shell, ['-n', await scriptFile(t, shell)]);
