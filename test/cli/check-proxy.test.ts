@@ -76,4 +76,39 @@ describe('rewards doctor, where it asks a proxy', () => {
       assert.equal(told.filter((line) => found.test(line)).length, 1, told.join('\n'));
     });
   }
+
+  const ORIGIN = 'https://example.org';
+  const ALLOWED = { 'access-control-allow-origin': ORIGIN };
+  const HEADERS = { 'access-control-allow-headers': 'authorization, content-type, idempotency-key' };
+  const cors: [what: string, preflight: Record<string, string>, answer: Record<string, string>, found: RegExp][] = [
+    ['as the proxy sends it', { ...ALLOWED, ...HEADERS }, ALLOWED, /^ok pages of https:\/\/example\.org may use it$/],
+    [
+      'without a header of a claim',
+      ALLOWED,
+      ALLOWED,
+      /^fail .* may not send authorization and content-type and idempotency-key with/,
+    ],
+    [
+      'for less than a claim has',
+      { ...ALLOWED, 'access-control-allow-headers': 'Content-Type, Authorization' },
+      ALLOWED,
+      /^fail .* may not send idempotency-key with a claim: something in front of it changes Access-Control-Allow-Headers/,
+    ],
+    ['for preflights alone', { ...ALLOWED, ...HEADERS }, {}, /^fail pages of .* cannot read its answers: /],
+  ];
+  for (const [what, onPreflight, onAnswer, found] of cors) {
+    it(`looks at what lets a page of another origin claim: ${what}`, async (t) => {
+      const port = await answering(t, ({ method, url = '', headers }, response) => {
+        const isAllowed = headers.origin === ORIGIN;
+        if (url.endsWith('/health')) response.end('{"status":"ok"}');
+        else if (method === 'OPTIONS') response.writeHead(204, isAllowed ? onPreflight : {}).end();
+        else response.writeHead(404, isAllowed ? onAnswer : {}).end(REFUSAL);
+      });
+      const findings = new Findings();
+      await checkProxy(`http://127.0.0.1:${port}/rewards`, { origins: [ORIGIN], limited: false }, findings);
+      const told = findings.all.map(({ level, text }) => `${level} ${text}`).filter((line) => line.includes(ORIGIN));
+      assert.equal(told.length, 1);
+      assert.match(told[0] ?? '', found);
+    });
+  }
 });

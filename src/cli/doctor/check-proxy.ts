@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '../../common/parse-json.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkOrigin, preflight } from './check-origin.ts';
 import { checkEndpoints, isLocal, type Page } from './check-page.ts';
 import { checkRefusals } from './check-refusals.ts';
 import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
@@ -72,16 +73,9 @@ export async function checkProxy(
     }
     for (const origin of new Set([...origins, ...(page ? [page.url.origin] : [])])) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so as not to be taken for an attack
-      const allowed = await allowedOrigin(base, origin);
-      if (allowed === origin) ok(`pages of ${origin} may use it`);
-      else
-        fail(
-          allowed === null
-            ? `pages of ${origin} may not use it: is that the config that it runs with, or does something in front of it take headers away?`
-            : `pages of ${origin} may not use it: something in front of it makes Access-Control-Allow-Origin '${allowed}'. Leave that to the proxy`,
-        );
+      await checkOrigin({ origin, action: actions + action }, ask, findings);
     }
-    if ((await allowedOrigin(base, FOREIGN)) !== null) {
+    if ((await preflight(actions + action, FOREIGN, ask)).allowed !== null) {
       fail(
         'pages of any site may use it: something in front of it adds Access-Control-Allow-Origin. Leave that to the proxy',
       );
@@ -103,16 +97,6 @@ function adviceFor(status: number, text: string): string {
   if (status === 400 && text === '')
     return 'what is in front of the proxy has to ask it in HTTP/1.1, without TLS and without the PROXY protocol (HAProxy: no send-proxy)';
   return "is the path the proxy's mount? If so, see its log";
-}
-
-/** What a preflight from the origin is answered. */
-async function allowedOrigin(base: string, origin: string): Promise<string | null> {
-  const response = await ask(`${base}/actions/any/claims`, {
-    method: 'OPTIONS',
-    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
-  });
-  await response.body?.cancel();
-  return response.headers.get('access-control-allow-origin');
 }
 
 function ask(url: string, init: RequestInit = {}): Promise<Response> {
