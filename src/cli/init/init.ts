@@ -6,6 +6,7 @@ import { colourSections } from '../output/colours.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { usualConfig } from '../config/load-config.ts';
 import { stdout } from '../output/stdout.ts';
+import { portOwner } from '../serve/port-owner.ts';
 import { choose, type Choice } from './choose.ts';
 import { foundFramework } from './found-framework.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
@@ -110,6 +111,7 @@ async function run(options: OptionValues): Promise<void> {
       project,
       packageManager,
       scripts: scripts.names,
+      portOwner: framework.readsPort && framework.port !== null ? await portOwner(framework.port) : null,
       ...(hosted && { hosted }),
     }),
     colourSections,

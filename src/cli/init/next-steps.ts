@@ -43,6 +43,8 @@ export interface Written {
   packageManager: PackageManager;
   /** What was added to the scripts of package.json, by name. */
   scripts: readonly string[];
+  /** The program that has the site's port now, if one has and that is known. */
+  portOwner: string | null;
   /** Where it is put in front of visitors, if that was said. */
   hosted?: { host: Host; served: Served };
 }
@@ -57,6 +59,7 @@ export function nextSteps({
   project,
   packageManager,
   scripts,
+  portOwner,
   hosted,
 }: Written): string {
   const { example = '.env.example' } = site;
@@ -101,6 +104,7 @@ export function nextSteps({
     ...(port === null && pagesPort === undefined ? [published(page, site)] : []),
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
+    ...(port !== null && portOwner !== null ? ['', takenText(port, portOwner, site)] : []),
     ...notes.flatMap((note) => ['', note]),
     ...(framework.proxyBeside && isWebRoot(project) ? ['', WEB_ROOT] : []),
     ...(site.ownScripts ? ['', OWN_SCRIPTS] : []),
@@ -116,6 +120,11 @@ export function nextSteps({
     ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
   return packageManager.typed(steps);
+}
+
+function takenText(port: number, owner: string, { config = 'rewards.config.ts' }: Site): string {
+  const other = port + 1;
+  return `Port ${port} is taken by ${owner}: stop that one, or start the site with the variable PORT=${other}, and put\n'http://localhost:${other}' into origins of ${config}.`;
 }
 
 /** How the commands are typed, of which the last ones keep running. */

@@ -22,6 +22,7 @@ export const bun: Framework = {
   name: 'bun',
   label: 'a site of its own: page and proxy in one Bun process',
   port: PORT,
+  readsPort: true,
   page: '/',
   start: 'bun server.ts',
   packages: ['rewards-elements'],

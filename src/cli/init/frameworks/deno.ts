@@ -20,6 +20,7 @@ export const deno: Framework = {
   name: 'deno',
   label: 'a site of its own: page and proxy in one Deno process',
   port: PORT,
+  readsPort: true,
   page: '/',
   start: 'deno run --env-file=.env --allow-env --allow-net --allow-read=. --allow-write=. server.ts',
   packages: ['rewards-elements'],

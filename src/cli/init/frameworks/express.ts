@@ -29,7 +29,11 @@ const app = express();
 app.disable('x-powered-by');
 app.use(rewardsRoutes);
 
-const server = app.listen(Number(PORT), HOST, () => console.log(\`Open http://localhost:\${PORT}/check-in\`));
+const server = app.listen(Number(PORT), HOST, (error?: Error) => {
+  // Express 5 calls this, too, where it cannot listen.
+  if (error) throw error;
+  console.log(\`Open http://localhost:\${PORT}/check-in\`);
+});
 
 ${STOP_ON_NODE}`;
 
@@ -38,6 +42,7 @@ export const express: Framework = {
   name: 'express',
   label: 'Express',
   port: PORT,
+  readsPort: true,
   page: '/check-in',
   command: ['node', 'rewards-server.ts'],
   start: 'node --env-file=.env rewards-server.ts',

@@ -8,6 +8,8 @@ export interface Framework {
   label: string;
   /** The port of its site on this machine; null if the site is there already. */
   port: number | null;
+  /** Whether the variable `PORT` names another. */
+  readsPort?: boolean;
   /** Whether the proxy answers at another address than the site. */
   proxyBeside?: boolean;
   /** The page's path on that site. */

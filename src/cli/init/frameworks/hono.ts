@@ -47,6 +47,7 @@ export const hono: Framework = {
   name: 'hono',
   label: 'Hono on Node',
   port: PORT,
+  readsPort: true,
   page: '/check-in',
   command: ['node', 'rewards-server.ts'],
   start: 'node --env-file=.env rewards-server.ts',

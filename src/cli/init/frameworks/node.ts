@@ -22,6 +22,7 @@ export const node: Framework = {
   name: 'node',
   label: 'a site of its own: page and proxy in one Node process',
   port: PORT,
+  readsPort: true,
   page: '/',
   command: ['node', 'server.ts'],
   start: 'node --env-file=.env server.ts',
