@@ -43,6 +43,7 @@ export function snippetsView(context: SnippetsContext): TemplateResult {
       )}
     </div>
     ${SNIPPETS.map((snippet) => snippetView(snippet, context))}
+    <p class="hint">Not on npm yet: <a href="../docs/start.html#not-on-npm-yet">what to do until it is</a>.</p>
   `;
 }
 
