@@ -8,7 +8,8 @@ export const createApiClient = (site: Pick<ClaimSite, 'endpoint'>): ApiClient =>
   async send(path, init) {
     try {
       const url = site.endpoint.replace(/\/$/, '') + path;
-      const response = await fetch(URL.canParse(url, location.href) ? new URL(url, location.href) : url, {
+      const page = globalThis.location?.href;
+      const response = await fetch(URL.canParse(url, page) ? new URL(url, page) : url, {
         cache: 'no-store',
         ...init,
         signal: AbortSignal.any([init.signal, AbortSignal.timeout(20_000)]),
