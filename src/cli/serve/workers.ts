@@ -11,9 +11,15 @@ const NUMBER = 'REWARDS_WORKER';
 /** For whatever ended a worker to be over, before another takes its place. */
 const PAUSE_MS = 1000;
 
-/** The number of this process among those that serve together; null where it is none of them. */
+const OF_OTHERS =
+  'another program, such as PM2, runs this in a cluster of its own, where the log goes astray and nobody has the desk: have it start one process (in PM2 exec_mode "fork"), and this several with --workers';
+
+/** The number of this process among those that serve together; null where it is none of them. Throws where it is of another program's cluster. */
 export function workerNumber(): number | null {
-  return cluster.isWorker ? Number(process.env[NUMBER]) : null;
+  if (!cluster.isWorker) return null;
+  const number = process.env[NUMBER];
+  if (number === undefined) throw new Error(OF_OTHERS);
+  return Number(number);
 }
 
 /** Resolves once the process that began this worker is gone, and with it the port that they share. Never does in another process. */

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { folderWithLedger, run, type Running, start } from '../command.ts';
+import { BIN, folderWithLedger, run, type Running, start, startNode } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 import { itInFull } from '../../support/thorough.ts';
 
@@ -157,6 +157,19 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.deepEqual(workersThat(proxy, `"url":"${await proxy.url()}"`), new Set(['1', '2']));
     assert.equal(await proxy.stop(), 0);
     assert.doesNotMatch(proxy.output, /made one up/);
+  });
+
+  it('is not served by another program’s cluster, and says how to start it instead', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    const args = ['serve', '--port', '0'];
+    const primary = `import cluster from 'node:cluster';
+      cluster.setupPrimary({ exec: ${JSON.stringify(BIN)}, args: ${JSON.stringify(args)}, execArgv: [] });
+      cluster.fork().once('exit', (code) => console.log('ended with', code));`;
+    const other = startNode(['--input-type=module', '--eval', primary], { cwd, env });
+    t.after(() => other.stop('SIGKILL'));
+    await other.printed(/ended with|"msg":"listening"/);
+    assert.equal(other.stdout, 'ended with 1\n');
+    assert.match(other.stderr, /^rewards: another program, such as PM2, .* --workers\n$/);
   });
 
   itInFull('says once what keeps it from starting, and ends', async (t) => {
