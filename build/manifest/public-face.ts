@@ -20,8 +20,10 @@ export function publicFace({ schemaVersion, modules }: Manifest): Manifest {
   const kept = modules.flatMap((module) => {
     const declarations = module.declarations
       .filter(({ name }) => shown.has(name))
-      .map(({ members, ...rest }) => ({
+      .map(({ customElement, members, ...rest }) => ({
         ...rest,
+        // Tools take what is one for a tag, and for exported.
+        ...(customElement && rest.tagName && { customElement }),
         ...(members && { members: members.filter(isPublic).map(callable) }),
       }));
     const exports = module.exports.filter(({ name }) => shown.has(name));

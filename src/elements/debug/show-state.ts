@@ -10,7 +10,7 @@ const FAILURES: Partial<Record<WidgetState, Failure>> = {
   failed: { code: 'internal', requestId: 'sample-request' },
 };
 
-/** Shows a widget in the state of its attribute, and sends no requests to the proxy while it does. */
+/** Shows a widget in the state of its attribute, or of the property for that, and sends no requests to the proxy while it does. */
 export class DebugStates implements ApiClient {
   readonly alone = true;
   readonly #claims: ClaimController;
@@ -54,7 +54,9 @@ export class DebugStates implements ApiClient {
   }
 
   get #state(): string | null {
-    return this.#claims.site.getAttribute('debug-state');
+    const { site } = this.#claims;
+    const state: unknown = Reflect.get(site, 'debugState');
+    return typeof state === 'string' ? state : site.getAttribute('debug-state');
   }
 
   async #settle(state: string, signal: AbortSignal): Promise<void> {

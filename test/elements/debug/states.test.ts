@@ -44,4 +44,13 @@ describe('debug-state', () => {
     await reaches(element, 'full');
     assert.isTrue(hasPart(element, 'heading'));
   });
+
+  it('can be set as a property, as a story of Storybook sets its args', async () => {
+    const element = Object.assign(document.createElement('rewards-checkin'), { debugState: 'granted' });
+    await fixture(html`${element}`);
+    await reaches(element, 'granted');
+    Object.assign(element, { debugState: 'full' });
+    await reaches(element, 'full');
+    assert.lengthOf(proxy.seen, 0);
+  });
 });

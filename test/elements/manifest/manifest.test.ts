@@ -152,6 +152,11 @@ const ACTION = view({
       const { name } = declarationOf(tag, manifest);
       assert.isTrue(customElements.get(tag) === Reflect.get(elements, name), tag);
     }
+    const called = manifest.modules.flatMap(({ declarations }) => declarations.filter((one) => one.customElement));
+    assert.sameMembers(
+      called.map(({ tagName }) => tagName),
+      tags,
+    );
   });
 
   for (const tag of tags) {
