@@ -107,8 +107,9 @@ describe('the commands of the documentation', () => {
 
   it('options in the text exist', () => {
     const known = new Set(Array.from(commands.values(), ({ options }) => Object.keys(options)).flat());
-    // Of `env-file` it is said that Node takes it.
-    const foreign = new Set(['help', 'version', 'env-file']);
+    // Of these it is said that Node takes them.
+    const ofNode = ['env-file', 'allow-child-process'];
+    const foreign = new Set(['help', 'version', ...ofNode]);
     for (const { path, text } of PAGES_OF_DOCS) {
       const prose = text.replace(/^```.*?^```/gms, '');
       for (const [, option = ''] of prose.matchAll(/`--([a-z][a-z-]*)`/g)) {
