@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
+import type { Manifest } from '../build/manifest/schema.ts';
 import { PACKAGES } from '../build/packages/manifests.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -67,6 +68,18 @@ describe('what the packages export', () => {
       const reached = new Set(files.flatMap((file) => [...declarationsOf(file)]));
       assert.ok(reached.size > files.length, name);
       for (const file of reached) assert.doesNotMatch(readFileSync(file, 'utf8'), /\bUint8Array</, file);
+    }
+  });
+
+  it('names attributes as tools such as lit-analyzer read them in types, where properties have other names', () => {
+    const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8'));
+    const types = readFileSync(join(ROOT, 'dist/elements/shared/claim-element.d.ts'), 'utf8');
+    const attributes = manifest.modules
+      .flatMap(({ declarations }) => declarations.flatMap((one) => one.attributes ?? []))
+      .filter(({ name, fieldName }) => name !== fieldName);
+    assert.ok(attributes.length > 0);
+    for (const { name, fieldName } of attributes) {
+      assert.match(types, new RegExp(`@attr ${name}\\s+(?:\\* )?\\*/\\s+${fieldName}\\??:`));
     }
   });
 

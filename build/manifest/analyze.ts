@@ -14,7 +14,7 @@ export function analyze(): Manifest {
   const files = globSync('src/elements/**/*.ts', { exclude: ['src/elements/locales/**', 'src/elements/debug*'] });
   const modules = files
     .toSorted()
-    .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true));
+    .map((file) => ts.createSourceFile(file, untagged(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true));
   const told = JSON.stringify(create({ modules, plugins: litPlugin() }));
   const manifest: Manifest = JSON.parse(told, (key, value: unknown) => {
     if (typeof value !== 'string') return value;
@@ -23,6 +23,9 @@ export function analyze(): Manifest {
   });
   return withOverrides(manifest);
 }
+
+/** Without the tags that tell tools of the declarations alone what attributes are named: the analyzer adds them to those that it finds. */
+const untagged = (source: string): string => source.replaceAll(/ @attr [\w-]+/g, '');
 
 /** A getter that a class overrides for everybody. */
 const PUBLIC_GETTER = /^ {2}override get (\w+)\(\): (.+) \{$/gm;

@@ -96,7 +96,7 @@ export abstract class ClaimElement extends RewardsElement {
   declare endpoint: string;
   /** The action's name in the proxy's config. */
   declare action: string;
-  /** The member's id where the site knows it; else the visitor is asked. */
+  /** The member's id where the site knows it; else the visitor is asked. @attr member-id */
   declare memberId: string;
   /**
    * How the proxy's config says that the action learns who the member is. Where that is another way than `typed`, it keeps
@@ -108,7 +108,7 @@ export abstract class ClaimElement extends RewardsElement {
 
   /**
    * A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Another one has the element ask
-   * again where the member stands. Not reflected: it is a secret.
+   * again where the member stands. Not reflected: it is a secret. @attr member-token
    */
   declare memberToken?: string | null;
 
@@ -121,7 +121,7 @@ export abstract class ClaimElement extends RewardsElement {
   /** What its button says behind its text, written by what is loaded on demand. @internal */
   declare plus?: unknown;
 
-  /** The level of the title among the page's headings, and one less than that of a result; by default 2. */
+  /** The level of the title among the page's headings, and one less than that of a result; by default 2. @attr heading-level */
   declare headingLevel?: number | null;
 
   #told = 'loading';
