@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chooseFiles, findRooms, LAYOUTS, roomOf, WAIT } from './rooms.ts';
+import { chooseFiles, findRooms, LAYOUTS, READ_BUILT, roomOf, WAIT } from './rooms.ts';
 
 const rooms = new Map([
   ['ledger', ['ledger/model.test.ts', 'ledger/race.test.ts']],
@@ -29,7 +29,7 @@ describe('the choice of what to run', () => {
     assert.equal(roomOf('proxy/claims/race.test.ts'), 'proxy');
     const files = [...found.values()].flat();
     assert.deepEqual(
-      LAYOUTS.filter((file) => !files.includes(file)),
+      [...LAYOUTS, ...READ_BUILT].filter((file) => !files.includes(file)),
       [],
     );
     assert.deepEqual(found.get('ledger')?.slice(0, 2), ['ledger/postgres.test.ts', 'ledger/postgres-faults.test.ts']);

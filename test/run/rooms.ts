@@ -11,6 +11,8 @@ export const IN_BROWSERS = ['elements', 'pages'];
 export const SHARE_PAGES = ['e2e', 'docs'];
 /** Rooms that need nothing that is built, and so run while it is built. */
 export const NEED_NO_BUILD = ['explore', 'ledger'];
+/** Files in browsers that read what is built. */
+export const READ_BUILT = ['elements/manifest/manifest.test.ts'];
 /** How files begin that mostly wait: for disks, databases, and the processes that they start. They run beside those that compute. */
 export const WAIT = ['explore/statements', 'ledger/', 'crash/', 'cli/'];
 /**

@@ -15,7 +15,17 @@ import { keepInMemory } from './in-memory.ts';
 import { runInNode } from './in-node.ts';
 import { Progress } from './progress.ts';
 import { type FileResult, type Listener, nameOf } from './results.ts';
-import { BY_COMMAND, chooseFiles, findRooms, IN_BROWSERS, LAYOUTS, roomOf, ROOT, SHARE_PAGES } from './rooms.ts';
+import {
+  BY_COMMAND,
+  chooseFiles,
+  findRooms,
+  IN_BROWSERS,
+  LAYOUTS,
+  READ_BUILT,
+  roomOf,
+  ROOT,
+  SHARE_PAGES,
+} from './rooms.ts';
 import { summarize } from './tally.ts';
 
 /** What is tried, and how long the loops are, where everything is run and nothing else is said. */
@@ -34,7 +44,7 @@ const listener: Listener = {
   },
 };
 
-/** So many files start a PostgreSQL server of their own, where they need one. */
+/** Up to so many files are a short run: each starts a PostgreSQL server of its own, where it needs one, and begins before all is built. */
 const FEW = 5;
 
 /** Removes the pages that files share. */
@@ -119,8 +129,13 @@ try {
   const runFiles = () =>
     Promise.all([
       inNode.length > 0 && part('node', () => runInNode(inNode, listener, { built })),
-      inBrowsers.length > 0 && part('browsers', () => runInBrowsers(inBrowsers, listener)),
+      inBrowsers.length > 0 && runPages(),
     ]);
+  const runPages = async () => {
+    // In a longer run their turn comes after the build.
+    if (inBrowsers.length <= FEW && inBrowsers.some((file) => READ_BUILT.includes(file))) await built;
+    await part('browsers', () => runInBrowsers(inBrowsers, listener));
+  };
   const runLayouts = async () => {
     if (!values.all || !(await hasInstalledChromium())) return;
     process.env['CHROME_PATH'] = PACKAGED;
