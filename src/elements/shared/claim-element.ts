@@ -277,7 +277,7 @@ export abstract class ClaimElement extends RewardsElement {
           class="${outcome?.face} ${this.hidesField ? 'known' : ''}"
           method="dialog"
           novalidate
-          @submit=${this.#press}
+          @submit=${press}
         >
           <header part="header">
             <h2 part="title" id="title" aria-level=${level}><slot name="title">${title}</slot></h2>
@@ -300,7 +300,7 @@ export abstract class ClaimElement extends RewardsElement {
                 : html`<button
                     part=${outcome?.retry ? 'button retry' : 'button'}
                     aria-disabled=${busy || !!outcome?.waits}
-                    @click=${this.#press}
+                    @click=${press}
                   >
                     <slot name="button" ?hidden=${outcome?.retry}>${this.verb(localization)}</slot
                     >${outcome?.retry ?? this.plus}
@@ -325,12 +325,6 @@ export abstract class ClaimElement extends RewardsElement {
     `;
   }
 
-  /** A frame that is sandboxed without `allow-forms` submits nothing: the press is handled before the form would be submitted. */
-  readonly #press = (event: Event): void => {
-    event.preventDefault();
-    void this.claim();
-  };
-
   #renderMessage(localization: Localization, busy: boolean): unknown {
     const { claiming, state } = this.claims;
     const { loading, offlineText } = localization.messages;
@@ -344,6 +338,15 @@ export abstract class ClaimElement extends RewardsElement {
     this.knowsMember = !!this.claims.memberId;
     void this.claims.load();
   }
+}
+
+/**
+ * Lit calls it with the element. A frame that is sandboxed without `allow-forms` submits nothing: the press is handled before the form would be
+ * submitted.
+ */
+function press(this: ClaimElement, event: Event): void {
+  event.preventDefault();
+  void this.claim();
 }
 
 /** Resets a form, which may have a field named `reset`. */
