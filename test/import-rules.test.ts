@@ -33,7 +33,7 @@ const RULES: Rule[] = [
   { files: 'service/undici/', ours: ['common/'], packages: ['undici'], node: true },
   { files: 'ledger/', never: ['ledger/conformance/'], packages: ['@noble/hashes'] },
   { files: 'ledger/conformance/', node: true },
-  { files: 'ledger/sqlite/', node: true },
+  { files: 'ledger/sqlite/', ours: ['common/'], node: true },
   { files: 'ledger/postgres/', ours: ['common/'], packages: ['@noble/hashes'] },
   {
     files: 'proxy/',

@@ -2,10 +2,10 @@ const MAX_WAIT_MS = 2_000;
 
 /** Those who wait for their turn, in the order in which they came, and none for longer than two seconds. */
 export class WaitingLine {
-  readonly #waiting = new Set<(got: boolean) => void>();
+  readonly #waiting: ((got: boolean) => void)[] = [];
 
   get length(): number {
-    return this.#waiting.size;
+    return this.#waiting.length;
   }
 
   /** Whether a turn came in time. */
@@ -13,11 +13,11 @@ export class WaitingLine {
     return new Promise((resolve) => {
       const end = (got: boolean): void => {
         clearTimeout(timer);
-        this.#waiting.delete(end);
+        this.#waiting.splice(this.#waiting.indexOf(end), 1);
         resolve(got);
       };
       const timer = setTimeout(end, MAX_WAIT_MS, false);
-      this.#waiting.add(end);
+      this.#waiting.push(end);
     });
   }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Slab } from '../../common/slab.ts';
 import { ledgerThrough } from '../ledger-through.ts';
 import { InDoubtError, type Ledger, LedgerError } from '../port.ts';
 import type { LedgerOptions } from '../sql-ledger.ts';
@@ -44,9 +45,8 @@ export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
 /** Calls of one turn of the event loop are sent in one message, and so are the answers to what was committed together. */
 class Thread {
   readonly #worker: Worker;
-  readonly #callers = new Map<number, Caller>();
+  readonly #callers = new Slab<Caller>();
   #outbox: Call[] = [];
-  #count = 0;
   #failure: LedgerError | null = null;
 
   constructor(workerData: ThreadData) {
@@ -67,8 +67,7 @@ class Thread {
         reject(this.#failure);
         return;
       }
-      const id = (this.#count += 1);
-      this.#callers.set(id, { resolve, reject });
+      const id = this.#callers.add({ resolve, reject });
       if (this.#callers.size === 1) this.#worker.ref();
       if (this.#outbox.push({ id, ...call }) === 1) setImmediate(() => this.#post());
     });
@@ -88,8 +87,7 @@ class Thread {
 
   #receive(answers: ThreadReply[]): void {
     for (const answer of answers) {
-      const caller = this.#callers.get(answer.id);
-      this.#callers.delete(answer.id);
+      const caller = this.#callers.take(answer.id);
       if ('error' in answer) caller?.reject(deserializedError(answer.error));
       else caller?.resolve(answer.value);
     }
@@ -100,7 +98,6 @@ class Thread {
   #fail(cause: Error): void {
     this.#failure ??= new LedgerError(`the ledger's thread failed: ${cause.message}`, { code: 'thread', cause });
     for (const { reject } of this.#callers.values()) reject(this.#failure);
-    this.#callers.clear();
   }
 }
 

@@ -1,20 +1,19 @@
+import { Slab } from '../../common/slab.ts';
+
 /**
  * The claims that this process works on, by their slot (member and action). So a claim whose slot is taken can wait for the outcome instead of
  * answering "pending", and a shutdown can wait for all of them.
  */
 export class InFlight {
-  readonly #bySlot = new Map<string, Set<Promise<unknown>>>();
-  readonly #background = new Set<Promise<unknown>>();
+  readonly #claims = new Slab<{ slot: string; ended: Promise<void> }>();
+  readonly #background = new Slab<Promise<unknown>>();
 
-  /** Counts work for the slot as in flight until the returned function is called. */
+  /** Counts work for the slot as in flight until the returned function is called, once. */
   begin(slot: string): () => void {
-    const siblings = this.#bySlot.get(slot) ?? new Set();
-    this.#bySlot.set(slot, siblings);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    siblings.add(promise);
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const number = this.#claims.add({ slot, ended });
     return () => {
-      siblings.delete(promise);
-      if (siblings.size === 0) this.#bySlot.delete(slot);
+      this.#claims.take(number);
       resolve();
     };
   }
@@ -31,16 +30,16 @@ export class InFlight {
 
   /** Waits until all present work for the slot has ended. */
   async settled(slot: string): Promise<void> {
-    const inFlight = this.#bySlot.get(slot);
-    if (inFlight) await Promise.allSettled(inFlight);
+    const ofSlot = this.#claims.values().filter((claim) => claim.slot === slot);
+    await Promise.all(ofSlot.map(({ ended }) => ended));
   }
 
   /** Waits until the work ends or is delayed. If it is delayed, this resolves with the result so far, and the work continues in the background. */
   untilDelayed<T>(work: (delayed: (soFar: T) => void) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const working = work(resolve);
-      this.#background.add(working);
-      const forget = (): void => void this.#background.delete(working);
+      const number = this.#background.add(working);
+      const forget = (): void => void this.#background.take(number);
       working.then(forget, forget);
       working.then(resolve, reject);
     });
@@ -50,16 +49,15 @@ export class InFlight {
   async backgroundDone(): Promise<void> {
     while (this.#background.size > 0) {
       // oxlint-disable-next-line no-await-in-loop -- what began meanwhile is waited for in the next round
-      await Promise.allSettled(this.#background);
+      await Promise.allSettled(this.#background.values());
     }
   }
 
   /** Waits until no slot has work in flight. */
   async drained(): Promise<void> {
-    while (this.#bySlot.size > 0) {
-      const inFlight = Array.from(this.#bySlot.values(), (siblings) => [...siblings]).flat();
+    while (this.#claims.size > 0) {
       // oxlint-disable-next-line no-await-in-loop -- what began meanwhile is waited for in the next round
-      await Promise.allSettled(inFlight);
+      await Promise.all(this.#claims.values().map(({ ended }) => ended));
     }
   }
 }
