@@ -2,6 +2,7 @@ import { uptime } from 'node:os';
 import { toHttpListener } from '../../proxy/adapters/http-listener.ts';
 import type { Logger } from '../../proxy/index.ts';
 import type { Command, OptionValues } from '../command.ts';
+import { createYoung } from './create-young.ts';
 import type { DeskListening } from './desk-listener.ts';
 import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { lazyTransport } from './lazy-transport.ts';
@@ -74,6 +75,7 @@ export const serve: Command = {
 };
 
 async function run(options: OptionValues): Promise<void> {
+  createYoung();
   const lines = new LogLines();
   // From the start to the end, for it would end the process: whoever reloads a service may have started it a moment before.
   const ignore = (): void => {};
