@@ -52,6 +52,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Events that go out', link: '/events-out' },
       { text: 'Bots, limits and abuse', link: '/abuse' },
       { text: 'Deploy', link: '/deploy' },
+      { text: 'Servers and runtimes', link: '/servers' },
       { text: 'Hosts', link: '/hosts' },
       { text: 'Operate', link: '/operate' },
       { text: 'The owner’s desk', link: '/desk' },

@@ -20,7 +20,7 @@ describe('the web servers of the deployment page', () => {
   }
 });
 
-describe('the route of the deployment page for SolidStart', () => {
+describe('the route of the documentation for SolidStart', () => {
   it('declares each handler that it exports: SolidStart 1 drops all others from its build, and answers 500', () => {
     const routes = snippetsOf(PAGES_OF_DOCS).filter(({ code }) => code.includes('@solidjs/start'));
     assert.ok(routes.length > 0);
@@ -31,9 +31,9 @@ describe('the route of the deployment page for SolidStart', () => {
   });
 });
 
-describe('the lines of the deployment page for NestJS', () => {
+describe('the lines of the documentation for NestJS', () => {
   it('compile both as ES modules and as CommonJS: new projects of NestJS are either, by version', () => {
-    const { text = '' } = PAGES_OF_DOCS.find(({ path }) => path === 'demo/docs/deploy.md') ?? {};
+    const { text = '' } = PAGES_OF_DOCS.find(({ path }) => path === 'demo/docs/servers.md') ?? {};
     const [, code = ''] = /^\*\*NestJS\*\*(?:(?!^\*\*).*\n)*?```ts\n((?:.*\n)*?)```$/m.exec(text) ?? [];
     assert.match(code, /from '\.\/rewards\.js'/);
     assert.doesNotMatch(code, /import\.meta|\.ts'/);

@@ -38,9 +38,11 @@ describe('a page that begins with rewards init', () => {
     });
   }
   // A link to a recipe leads past what stands above it.
-  const recipes = readFileSync(new URL('deploy.md', PAGES), 'utf8')
-    .split(/^(?=## )/m)
-    .slice(1);
+  const recipes = ['deploy.md', 'servers.md'].flatMap((name) =>
+    readFileSync(new URL(name, PAGES), 'utf8')
+      .split(/^(?=## )/m)
+      .slice(1),
+  );
   for (const recipe of recipes.filter((text) => text.includes(FIRST))) {
     it(`does so in each recipe: ${recipe.slice(3, recipe.indexOf('\n'))}`, () => {
       assert.match(recipe.slice(0, recipe.indexOf(FIRST)), INSTALLS);
