@@ -22,10 +22,25 @@ describe('the source of a page, which is read where there is no site,', () => {
 });
 
 describe('a page that has one install the packages, or load them from a CDN,', () => {
-  for (const { path, text } of [...PAGES_OF_DOCS, ...REPOSITORY_PAGES]) {
-    if (!/npm install (?:[\w-]+ )*rewards-|cdn\.jsdelivr\.net\/npm/.test(text)) continue;
+  const TAKEN = /npm install (?:[\w-]+ )*rewards-|(?:pnpm|yarn|bun) add rewards-|cdn\.jsdelivr\.net\/npm/;
+  const NOT_YET = /not on npm yet/i;
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const naming = [...PAGES_OF_DOCS, ...REPOSITORY_PAGES].filter(({ text }) => TAKEN.test(text));
+
+  it('is one of many', () => assert.ok(naming.length > 15));
+
+  for (const { path, text } of naming) {
     it(`says that they are not published yet: ${path}`, () => assert.match(text, /not on npm yet/));
   }
+
+  it('says so right below on the product’s page, and below the code of the playground', () => {
+    const product = read('demo/index.html');
+    const places = [...product.matchAll(new RegExp(TAKEN, 'g'))];
+    assert.ok(places.length >= 2);
+    for (const { index, 0: taken } of places) assert.match(product.slice(index, index + 1_000), NOT_YET, taken);
+    assert.match(read('demo/playground/snippets/html.ts'), TAKEN);
+    assert.match(read('demo/playground/views/snippets-view.ts'), NOT_YET);
+  });
 });
 
 describe('a page that begins with rewards init', () => {

@@ -60,29 +60,6 @@ describe('what is read where the repository is shown', () => {
   }
 });
 
-describe('what is on npm or at a CDN once it is published', () => {
-  /** The words with which a text has a reader take it from there. */
-  const TAKEN = /npm install rewards-|(?:pnpm|yarn|bun) add rewards-|cdn\.jsdelivr\.net\/npm\/rewards-/g;
-  const NOT_YET = /not on npm yet/i;
-
-  it('is said not to be there yet by each page that names it', () => {
-    const naming = [...REPOSITORY_PAGES, ...PAGES_OF_DOCS].filter(
-      ({ path, text }) => path !== 'CHANGELOG.md' && text.match(TAKEN),
-    );
-    assert.ok(naming.length > 15);
-    for (const { path, text } of naming) assert.match(text, NOT_YET, path);
-  });
-
-  it('is said so right below it on the product’s page, and below the code of the playground', () => {
-    const product = read('demo/index.html');
-    const places = [...product.matchAll(TAKEN)];
-    assert.ok(places.length >= 2);
-    for (const { index, 0: taken } of places) assert.match(product.slice(index, index + 1_000), NOT_YET, taken);
-    assert.match(read('demo/playground/snippets/html.ts'), TAKEN);
-    assert.match(read('demo/playground/views/snippets-view.ts'), NOT_YET);
-  });
-});
-
 describe('the sidebar of the documentation', () => {
   it('has an entry for each page, and a page for each entry', () => {
     const entries = SIDEBAR.flatMap(({ items = [] }) => items.map(({ link = '' }) => `${link.slice(1)}.md`));
