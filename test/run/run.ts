@@ -44,7 +44,7 @@ const listener: Listener = {
   },
 };
 
-/** Up to so many files are a short run: each starts a PostgreSQL server of its own, where it needs one, and begins before all is built. */
+/** So many files start a PostgreSQL server of their own, where they need one. */
 const FEW = 5;
 
 /** Removes the pages that files share. */
@@ -132,9 +132,11 @@ try {
       inBrowsers.length > 0 && runPages(),
     ]);
   const runPages = async () => {
-    // In a longer run their turn comes after the build.
-    if (inBrowsers.length <= FEW && inBrowsers.some((file) => READ_BUILT.includes(file))) await built;
-    await part('browsers', () => runInBrowsers(inBrowsers, listener));
+    const late = inBrowsers.filter((file) => READ_BUILT.includes(file));
+    const others = inBrowsers.filter((file) => !late.includes(file));
+    if (others.length > 0) await part('browsers', () => runInBrowsers(others, listener));
+    await built;
+    if (late.length > 0) await part('browsers, for what is built', () => runInBrowsers(late, listener));
   };
   const runLayouts = async () => {
     if (!values.all || !(await hasInstalledChromium())) return;
