@@ -1,6 +1,6 @@
 import type { MarkdownOptions } from 'vitepress';
 
-type CodeTransformer = NonNullable<MarkdownOptions['codeTransformers']>[number];
+export type CodeTransformer = NonNullable<MarkdownOptions['codeTransformers']>[number];
 
 /**
  * Has code drawn by fewer elements, of which the longest pages have thousands: what has the theme's own colour needs none, since its line has

@@ -18,8 +18,9 @@ export async function drawnFirst(folder: string): Promise<void> {
   const texts = await Promise.all([...pages, ...scripts].map(read));
   const named = new Set(texts.flatMap((text) => text.match(/[\w-]+/g) ?? []));
 
+  const files = globSync('**/*.css', { cwd: folder });
   const sheets = new Map<string, string>();
-  for (const name of globSync('**/*.css', { cwd: folder })) {
+  for (const name of files) {
     // oxlint-disable-next-line no-await-in-loop -- there are two
     sheets.set(name.split('/').at(-1) ?? name, withoutUnused(await read(name), named));
   }
@@ -34,7 +35,7 @@ export async function drawnFirst(folder: string): Promise<void> {
       await writeFile(join(folder, name), page);
     }),
   );
-  await Promise.all(globSync('**/*.css', { cwd: folder }).map((name) => rm(join(folder, name))));
+  await Promise.all(files.map((name) => rm(join(folder, name))));
 }
 
 /**

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { createMarkdownRenderer, type MarkdownOptions, type MarkdownRenderer } from 'vitepress';
+import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
 import config from '../../demo/docs/config.ts';
-
-type CodeTransformer = NonNullable<MarkdownOptions['codeTransformers']>[number];
+import type { CodeTransformer } from '../../demo/docs/fewer-spans.ts';
 
 describe('code of the documentation', () => {
   /** Each letter with the colours that the highlighter has for it, spaces aside, and how many pieces there are. */
