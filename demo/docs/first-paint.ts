@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { transform } from 'lightningcss';
 
 const SHEETS = /\s*<link rel="preload stylesheet" href="[^"]*?([^/"]+\.css)" as="style">/g;
-const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")(?= (?:src|href)=)/g;
+const SCRIPTS = /\s*(?:<script type="module" src="[^"]*"><\/script>|<link rel="modulepreload" href="[^"]*">)/g;
+
+/** Fetches the scripts in `#scripts` once the page has been drawn. They run in their order: the second needs the first. */
+const LOAD_SCRIPTS = `requestAnimationFrame(() => setTimeout(() => {
+  const { content } = document.getElementById('scripts');
+  for (const script of content.querySelectorAll('script')) script.async = false;
+  document.head.append(content);
+}));`;
 
 /**
  * Has built pages drawn by what they bring themselves: their style sheet is written into them, without the rules for what no page has and
- * no script draws, and scripts leave the line to the page. They make a page that can be read already answer.
+ * no script draws, and scripts are fetched after that. They make a page that can be read already answer.
  */
 export async function drawnFirst(folder: string): Promise<void> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -28,10 +35,17 @@ export async function drawnFirst(folder: string): Promise<void> {
     pages.map(async (name, at) => {
       const html = texts[at] ?? '';
       const styles = Array.from(html.matchAll(SHEETS), ([, sheet = '']) => sheets.get(sheet)).join('');
+      const own = html.match(SCRIPTS)?.join('') ?? '';
       const page = html
         .replaceAll(SHEETS, '')
-        .replaceAll(SCRIPTS, (tag) => `${tag} fetchpriority="low"`)
-        .replace('</head>', () => `  <style>${styles}</style>\n  </head>`);
+        .replaceAll(SCRIPTS, '')
+        .replace(
+          '</head>',
+          () => `  <style>${styles}</style>
+    <template id="scripts">${own}</template>
+    <script type="module">${LOAD_SCRIPTS}</script>
+  </head>`,
+        );
       await writeFile(join(folder, name), page);
     }),
   );
