@@ -6,7 +6,7 @@ import { type Command, UsageError } from '../command.ts';
 import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { findConfig, loadConfig } from '../config/load-config.ts';
 import { JSON_OPTION } from '../options.ts';
-import { SITE_OPTIONS } from '../config/site.ts';
+import { SITE_OPTIONS } from '../config/site-options.ts';
 import { stdout } from '../output/stdout.ts';
 import { stopSignal } from '../serve/stop-signal.ts';
 import { codeShown, pageOf, type ShownCode } from '../../proxy/proofs/shown-code.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { MemberIds } from '../../proxy/identity/index.ts';
 import { ConfigError, createProxy, type Proxy, type ProxyOptions, type RewardsConfig } from '../../proxy/index.ts';
 import { blockList, withBlockList } from './block-list.ts';
-import type { OptionSpec, OptionValues } from '../command.ts';
+import type { OptionValues } from '../command.ts';
 import { envFileAdvice } from './env-file.ts';
 import { withKeyFiles } from './key-file.ts';
 import { findConfig, loadConfig } from './load-config.ts';
@@ -14,15 +14,6 @@ export interface Reloadable {
   readonly name: string;
   reload(): Promise<void>;
 }
-
-/** The options that say how the site is set up. */
-export const SITE_OPTIONS: Record<'block-list' | 'config', OptionSpec> = {
-  'block-list': {
-    value: '<file>',
-    help: 'members who may claim nothing: one id a line, read again when the file changes',
-  },
-  config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
-};
 
 /** The config that the options name, and the files with keys and members that it reads from. */
 export interface Site {
