@@ -218,7 +218,7 @@ describe('the import rules', () => {
   });
 
   it('leave what only some configurations use, or only a claim does, to be loaded where it is used', () => {
-    const ofOthers = loadedWith('cli/serve/serve.ts');
+    const ofOthers = loadedWith('cli/serve/serve-site.ts').union(loadedWith('cli/serve/serve.ts'));
     const forSome = ['pg', 'jose', 'openid-client', 'altcha-lib', 'nodemailer', 'csv-parse/sync', 'uqr', 'viem', 'lit'];
     const later = [...forSome, 'undici'];
     assert.deepEqual(
@@ -226,6 +226,11 @@ describe('the import rules', () => {
       [],
     );
     assert.ok(ofOthers.has('hono/router/reg-exp-router') && ofOthers.has('zod'));
+  });
+
+  it('leave the proxy to be loaded while the thread of the ledger starts', () => {
+    const first = loadedWith('cli/serve/serve.ts');
+    assert.ok(!first.has('zod') && first.has('node:sqlite'));
   });
 
   const forbidden: [string, string][] = [

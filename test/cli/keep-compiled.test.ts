@@ -3,11 +3,14 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runNode } from './command.ts';
+import { folderWith, folderWithLedger, runNode, startNode } from './command.ts';
 
 const CACHES = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 /** The package as `npm run build` makes it. */
 const PACKAGE = fileURLToPath(new URL('../../dist/packages/rewards-proxy', import.meta.url));
+const DAILY = { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' };
+const CONFIG = { origins: ['https://site.example'], actions: { daily: DAILY } };
+const SERVICE = { REWARDS_BASE_URL: 'https://service.example', REWARDS_API_KEY: 'no key of anybody' };
 /** What the command does without. */
 const OTHERS = ['cdn', 'demo', 'themes'];
 
@@ -17,9 +20,14 @@ async function installed(t: TestContext): Promise<{ packages: string; bin: strin
   const folder = await mkdtemp(join(CACHES, 'installed-'));
   t.after(() => rm(folder, { recursive: true }));
   const packages = join(folder, 'node_modules');
+  return { packages, bin: await copied(join(packages, 'rewards-proxy')) };
+}
+
+/** Puts the package there. Resolves with the command. */
+async function copied(folder: string): Promise<string> {
   const filter = (path: string) => !OTHERS.includes(basename(path));
-  await cp(PACKAGE, join(packages, 'rewards-proxy'), { recursive: true, filter });
-  return { packages, bin: join(packages, 'rewards-proxy/dist/cli/rewards.js') };
+  await cp(PACKAGE, folder, { recursive: true, filter });
+  return join(folder, 'dist/cli/rewards.js');
 }
 
 describe('what rewards serve has compiled', () => {
@@ -30,6 +38,24 @@ describe('what rewards serve has compiled', () => {
     await assert.rejects(readdir(join(packages, '.cache')), { code: 'ENOENT' }, 'other commands keep nothing');
     assert.equal((await runNode([bin, 'serve', '--help'])).code, 0);
     assert.notDeepEqual(await readdir(join(packages, '.cache/rewards')), []);
+  });
+
+  it('is kept beside the packages of a checkout', async (t) => {
+    const checkout = await folderWith(t);
+    const bin = await copied(checkout);
+    assert.equal((await runNode([bin, 'serve', '--help'])).code, 0);
+    assert.notDeepEqual(await readdir(join(checkout, 'node_modules/.cache/rewards')), []);
+  });
+
+  it('is kept although the process is killed', async (t) => {
+    const { packages, bin } = await installed(t);
+    const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
+    const serving = startNode([bin, 'serve', '--port', '0'], { cwd, env: { ...SERVICE, NODE_COMPILE_CACHE: '' } });
+    t.after(() => serving.stop('SIGKILL'));
+    await fetch(`${await serving.url()}/rewards/health`);
+    await serving.stop('SIGKILL');
+    const [versions = ''] = await readdir(join(packages, '.cache/rewards'));
+    assert.notDeepEqual(await readdir(join(packages, '.cache/rewards', versions)), []);
   });
 
   it('is compiled anew where nothing can be written', async (t) => {

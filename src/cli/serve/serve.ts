@@ -1,22 +1,10 @@
-import { uptime } from 'node:os';
-import { toHttpListener } from '../../proxy/adapters/http-listener.ts';
-import type { Logger } from '../../proxy/index.ts';
 import type { Command, OptionValues } from '../command.ts';
-import { createYoung } from './create-young.ts';
-import type { DeskListening } from './desk-listener.ts';
 import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
-import { lazyTransport } from './lazy-transport.ts';
-import { listen, type Listening } from './listen.ts';
+import { SITE_OPTIONS } from '../config/site-options.ts';
+import { readDays, readPort } from '../options.ts';
+import { DB_OPTION, readStore } from '../store.ts';
 import { LogLines } from './log-lines.ts';
 import { createLogger } from './logger.ts';
-import { metricsListener } from './metrics-listener.ts';
-import { readDays, readPort } from '../options.ts';
-import { elementFiles } from '../page-files.ts';
-import { startRecovery } from './regular-recovery.ts';
-import { startRetention } from './retention.ts';
-import { loadSite, proxyFor, readyAt, type Reloadable, SITE_OPTIONS } from '../config/site.ts';
-import { DB_OPTION, readStore } from '../store.ts';
-import { stopSignal } from './stop-signal.ts';
 import { leaveWorkers, primaryGone, readWorkers, serveTogether, workerNumber } from './workers.ts';
 
 const PORT = '8787';
@@ -24,21 +12,6 @@ const HOST = '127.0.0.1';
 
 /** Where the proxy is, unless it was told otherwise. */
 export const PROXY_URL = `http://${HOST}:${PORT}`;
-
-/** The proxy itself bounds the calls at once (`maxConcurrency`), so the transport's own bound must not come first. */
-const CONNECTIONS = 4096;
-
-const UNASKED =
-  'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell its operator, or the operator of what stands before it';
-
-const OWN_LIMITS =
-  'each worker counts for itself, so the limits let through as many times more as there are workers: set limits.shared, and they count together';
-
-const NO_PRIMARY =
-  'the process that began the workers is gone, and its port with it, so this worker has ended: start rewards serve again';
-
-/** In milliseconds. It goes on while the machine sleeps, as `performance.now` does not everywhere. */
-const elapsed = (): number => uptime() * 1000;
 
 /** `rewards serve`: the proxy on a port of this machine, with its ledger in a SQLite file or on PostgreSQL. */
 export const serve: Command = {
@@ -75,7 +48,6 @@ export const serve: Command = {
 };
 
 async function run(options: OptionValues): Promise<void> {
-  createYoung();
   const lines = new LogLines();
   // From the start to the end, for it would end the process: whoever reloads a service may have started it a moment before.
   const ignore = (): void => {};
@@ -101,7 +73,6 @@ async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void
   const store = readStore(options['db']);
   const workers = options['workers'] === undefined ? 1 : readWorkers(options['workers']);
   const worker = workerNumber();
-  const isFirst = worker === null || worker === 1;
   if (metricsPort) readPort(String(metricsPort + workers - 1));
 
   const logger = createLogger(lines, worker === null ? {} : { worker, pid: process.pid });
@@ -109,82 +80,26 @@ async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void
     await serveTogether(workers, logger);
     return;
   }
-  const { path, config, files } = await loadSite(options, (error) => logger.error({}, error.message));
-
-  const transport = lazyTransport(async () => {
-    const { undiciTransport } = await import('../../service/undici.ts');
-    return undiciTransport({ connections: CONNECTIONS, onUnasked: (origin) => logger.warn({ origin }, UNASKED) });
-  });
-  const ledger = await store.open({ thread: true });
+  // Its thread starts while the proxy is loaded: each takes as long as the other.
+  const opening = store.open({ thread: true });
+  const ledger = opening.catch(() => null);
   try {
-    const proxy = proxyFor(path, {
-      ...config,
-      ledger,
+    const { serveSite } = await import('./serve-site.ts');
+    await serveSite({
+      options,
+      host,
+      port,
+      metricsPort,
+      deskPort,
+      retainDays,
+      worker,
+      opening,
+      db: store.name,
       logger,
-      transport,
-      env: process.env,
-      elapsed,
-      elements: elementFiles,
+      gone,
     });
-    let metrics: Listening | undefined;
-    let desk: DeskListening | undefined;
-    let stopRecovery: (() => Promise<void>) | undefined;
-    let stopRetention: (() => Promise<void>) | undefined;
-    try {
-      await readyAt(path, proxy);
-      stopRecovery = startRecovery(proxy, logger);
-      if (retainDays !== undefined && isFirst) stopRetention = startRetention(ledger, retainDays, logger, elapsed);
-      if (metricsPort !== undefined) {
-        const own = metricsPort === 0 ? 0 : metricsPort + (worker ?? 1) - 1;
-        const at = { host: HOST, port: own, option: '--metrics-port' };
-        metrics = await listen(metricsListener(proxy), at);
-      }
-      if (deskPort !== undefined && isFirst) {
-        const { listenForDesk } = await import('./desk-listener.ts');
-        desk = await listenForDesk(proxy, { port: deskPort, option: '--desk', show: showLink });
-      }
-      const shared = { host, port, option: '--port', anyHost: true, isShared: true };
-      // Who is gone answers no worker that asks for the port.
-      const server = await Promise.race([listen(toHttpListener(proxy.inside), shared), gone]);
-      if (!server) throw new Error(NO_PRIMARY);
-      // A reader of the line that it listens may send a signal at once.
-      process.on('SIGHUP', () => void reload(files, logger));
-      const stopped = Promise.race([stopSignal(), gone]);
-      const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
-      const deskUrl = desk && { desk: desk.url };
-      logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl, ...deskUrl }, 'listening');
-      if (worker === 1 && !(config.limits && config.limits.shared)) logger.warn({}, OWN_LIMITS);
-      await desk?.showLink();
-      const signal = await stopped;
-      logger.info({ signal }, 'stopping: claims in flight settle first');
-      await server.close(proxy.close());
-      if (signal === undefined) throw new Error(NO_PRIMARY);
-    } finally {
-      await proxy.close();
-      await metrics?.close();
-      await desk?.close();
-      await stopRecovery?.();
-      await stopRetention?.();
-    }
   } finally {
-    await transport.close();
-    await ledger.close();
+    await (await ledger)?.close();
   }
   logger.info({}, 'stopped');
-}
-
-/** Not in the log, which others may read. */
-function showLink(link: string): void {
-  process.stderr.write(`The desk, by a link that is good once and for an hour: ${link}\n`);
-}
-
-async function reload(files: readonly Reloadable[], logger: Logger): Promise<void> {
-  for (const file of files) {
-    try {
-      await file.reload();
-      logger.info({}, `${file.name} was read again`);
-    } catch (error) {
-      logger.error({}, error instanceof Error ? error.message : String(error));
-    }
-  }
 }
