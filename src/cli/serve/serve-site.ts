@@ -54,6 +54,7 @@ export interface Serving {
 
 /** Serves the site until a signal, and settles what is in flight. Throws what is wrong with the site before that with the ledger. */
 export async function serveSite(serving: Serving): Promise<void> {
+  // Not sooner: what is created while the code is loaded does live long.
   createYoung();
   const { host, port, metricsPort, deskPort, retainDays, worker, logger, gone } = serving;
   const isFirst = worker === null || worker === 1;
