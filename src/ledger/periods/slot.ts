@@ -48,7 +48,7 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
     : own && { ...own, nextClaimAt: endsAt };
   const opensAt = gapEndsAt > now ? firstFree(taken, gapEndsAt) : null;
   const streak = previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1;
-  const isMissed = opensAt !== null && endsAt !== null && opensAt >= endsAt;
+  const isMissed = (opensAt ?? now) >= (endsAt ?? Infinity);
   return {
     key,
     holder: inTheWay && { ...inTheWay, nextClaimAt: firstFree(taken, laterOrNever(inTheWay.nextClaimAt, gapEndsAt)) },

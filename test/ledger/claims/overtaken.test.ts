@@ -1,59 +1,23 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { moveGrant } from '../../../src/ledger/claims/journal.ts';
 import { reserve } from '../../../src/ledger/claims/reserve.ts';
-import { resolve, settle } from '../../../src/ledger/claims/settle.ts';
+import { abandon, recover, resolve, settle } from '../../../src/ledger/claims/settle.ts';
 import { grant, reserved } from '../../../src/ledger/conformance/bench.ts';
 import { BY, GAP, NOON, POINTS, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
-import type { Caps, Ledger } from '../../../src/ledger/index.ts';
+import type { Caps } from '../../../src/ledger/index.ts';
 import { Memory } from '../../../src/ledger/keeping/memory.ts';
 import { isPseudonym } from '../../../src/ledger/members/pseudonym.ts';
-import { driveSync, type Operation, Overtaken, type Row } from '../../../src/ledger/sql.ts';
-import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { folder, newFile } from '../sqlite-folder.ts';
+import { Overtaken } from '../../../src/ledger/sql.ts';
+import { sharedStore } from './shared-store.ts';
 
 const CLOCK = { toleranceMs: 60_000, store: null };
 const GRANTED = { state: 'granted', echo: POINTS, evidence: null } as const;
 const UNKNOWN = { state: 'unknown', evidence: null } as const;
 
-/** A ledger, and its file as a store of many writers has it, in which others do something between two statements of a transaction. */
-async function shared(t: TestContext): Promise<{
-  ledger: Ledger;
-  drive: <T>(operation: Operation<T>, before?: RegExp, meanwhile?: string) => { result: T; locks: string[] };
-}> {
-  const home = folder();
-  const path = newFile(home);
-  const ledger = sqliteLedger(path);
-  const db = new DatabaseSync(path);
-  t.after(async () => {
-    db.close();
-    await ledger.close();
-    home[Symbol.dispose]();
-  });
-  const drive = <T>(operation: Operation<T>, before?: RegExp, meanwhile = '') => {
-    const locks: string[] = [];
-    let isDone = false;
-    const result = driveSync(operation, (statement): Row[] => {
-      if ('lock' in statement) {
-        locks.push(statement.lock);
-        return [];
-      }
-      if (!isDone && before?.test(statement.sql)) {
-        isDone = true;
-        db.exec(meanwhile);
-      }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is STRICT and has no blobs
-      return db.prepare(statement.sql).all(...statement.params) as Row[];
-    });
-    return { result, locks };
-  };
-  return { ledger, drive };
-}
-
 describe('a transaction on a store of many writers', () => {
   it('waits for the member, and for all others only where one budget holds for all, or a rule is new', async (t) => {
-    const { drive } = await shared(t);
+    const { drive } = await sharedStore(t);
     const locksOf = (memberId: string, caps: Caps = { capacity: 5, actionBudget: 500 }) =>
       drive(reserve(request({ memberId, caps }), new Memory(null), CLOCK)).locks;
     assert.deepEqual(locksOf('1'), ['member 1', 'rules']);
@@ -62,7 +26,7 @@ describe('a transaction on a store of many writers', () => {
   });
 
   it('waits for the name under which claims of the member are brought back, while some may be missing', async (t) => {
-    const { ledger, drive } = await shared(t);
+    const { ledger, drive } = await sharedStore(t);
     reserved(await ledger.reserve(request({ memberId: '1' })));
     await ledger.restored(GAP, BY, NOON);
     const { locks } = drive(reserve(request({ memberId: '2' }), new Memory(null), CLOCK));
@@ -71,8 +35,14 @@ describe('a transaction on a store of many writers', () => {
     assert.ok(other.startsWith('member ') && isPseudonym(other.slice('member '.length)), other);
   });
 
+  it('waits for the member whose reservation it abandons', async (t) => {
+    const { ledger, drive } = await sharedStore(t);
+    const claim = reserved(await ledger.reserve(request({ memberId: '1' })));
+    assert.deepEqual(drive(abandon(claim, null, NOON)).locks, ['member 1']);
+  });
+
   it('makes no claim while the clock of this machine is too far from that of the store', async (t) => {
-    const { drive } = await shared(t);
+    const { drive } = await sharedStore(t);
     const reserveAt = (now: number) =>
       drive(reserve(request(), new Memory(null), { ...CLOCK, store: { sql: String(NOON), now: () => now } })).result;
     for (const now of [NOON - 60_001, NOON + 60_001]) assert.throws(() => reserveAt(now), { code: 'clock-apart' });
@@ -80,7 +50,7 @@ describe('a transaction on a store of many writers', () => {
   });
 
   it('begins anew where a grant was decided on since it was read', async (t) => {
-    const { ledger, drive } = await shared(t);
+    const { ledger, drive } = await sharedStore(t);
     const claim = reserved(await ledger.reserve(request()));
     await ledger.settle(claim.id, 0, UNKNOWN, NOON);
     const decision = { state: 'released', who: 'Wren', why: 'not there' } as const;
@@ -92,7 +62,7 @@ describe('a transaction on a store of many writers', () => {
   });
 
   it('begins anew where another grant of the claim has moved since it was read, and only then', async (t) => {
-    const { ledger, drive } = await shared(t);
+    const { ledger, drive } = await sharedStore(t);
     const claim = reserved(await ledger.reserve(request({ grants: [POINTS, ROLE] })));
     const settled = settle(claim.id, 0, GRANTED, NOON, claim);
     const meanwhile = "UPDATE grants SET state = 'released' WHERE idx = 1";
@@ -108,8 +78,15 @@ describe('a transaction on a store of many writers', () => {
     );
   });
 
+  it('recovers nothing of a claim that was settled since its ids were read', async (t) => {
+    const { ledger, drive } = await sharedStore(t);
+    const { deadline } = reserved(await ledger.reserve(request())).grants[0] ?? { deadline: 0 };
+    const { result } = drive(recover(deadline + 1, 10), /FROM claims/, "UPDATE grants SET state = 'granted'");
+    assert.deepEqual(result, []);
+  });
+
   it('moves no grant in a way that the states do not allow, whatever was read', async (t) => {
-    const { ledger, drive } = await shared(t);
+    const { ledger, drive } = await sharedStore(t);
     const { id, grants } = await grant(ledger, request());
     const [granted] = grants;
     assert.ok(granted);
