@@ -7,11 +7,12 @@ const SHEETS = /\s*<link rel="preload stylesheet" href="[^"]*?([^/"]+\.css)" as=
 const SCRIPTS = /\s*(?:<script type="module" src="[^"]*"><\/script>|<link rel="modulepreload" href="[^"]*">)/g;
 
 /** Fetches the scripts in `#scripts` once the page has been drawn. They run in their order: the second needs the first. */
-const LOAD_SCRIPTS = `requestAnimationFrame(() => setTimeout(() => {
+const LOAD_SCRIPTS = `new PerformanceObserver((_, observer) => {
+  observer.disconnect();
   const { content } = document.getElementById('scripts');
   for (const script of content.querySelectorAll('script')) script.async = false;
   document.head.append(content);
-}));`;
+}).observe({ type: 'paint', buffered: true });`;
 
 /**
  * Has built pages drawn by what they bring themselves: their style sheet is written into them, without the rules for what no page has and

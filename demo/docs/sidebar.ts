@@ -68,6 +68,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Elements', link: '/elements' },
       { text: 'Configuration keys', link: '/config-keys' },
       { text: 'HTTP API', link: '/http-api' },
+      { text: 'Schemas of the HTTP API', link: '/schemas' },
       { text: 'Command line', link: '/commands' },
     ],
   },

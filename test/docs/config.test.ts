@@ -50,7 +50,7 @@ const modules = snippets.flatMap(({ place, language, code, notes }) => {
 });
 /** Those that somebody wrote: the schemas of the HTTP API are made from the code. */
 const documents = snippets
-  .filter(({ language, place }) => language === 'json' && !place.includes('http-api'))
+  .filter(({ language, place }) => language === 'json' && !place.includes('schemas'))
   .map(({ place, code }) => ({ place, json: JSON.parse(code) as Record<string, unknown> }));
 
 /** Whether the proxy takes it. */

@@ -24,6 +24,8 @@ const Document = z.object({
 });
 type Operation = z.output<typeof Operation>;
 
+const MAX_LINE = 90;
+
 /** Every address of the proxy, from the OpenAPI document that it serves. */
 export function httpApiReference(): string {
   const { paths, components } = Document.parse(openApiDocument('/rewards'));
@@ -38,9 +40,6 @@ export function httpApiReference(): string {
     code(name),
     escaped(one.description),
   ]);
-  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
-    blocks(heading(`### ${name}`, `schema-${name.toLowerCase()}`), fenced('json', JSON.stringify(schema, null, 2))),
-  );
   return blocks(
     '## Addresses',
     table(
@@ -57,9 +56,28 @@ export function httpApiReference(): string {
     table(['Header', 'What it says'], headers),
     '## Who is asking',
     table(['Name', 'What it is'], schemes),
-    '## Schemas',
-    ...schemas,
   );
+}
+
+/** What is sent to the addresses and answered, from the same document. */
+export function schemasReference(): string {
+  const { components } = Document.parse(openApiDocument('/rewards'));
+  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
+    blocks(heading(`## ${name}`, `schema-${name.toLowerCase()}`), fenced('json', jsonText(schema))),
+  );
+  return blocks(...schemas);
+}
+
+/** The value as JSON, in which what fits into a line stands in one. */
+function jsonText(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
+  if (indent.length + line.length <= MAX_LINE || typeof value !== 'object' || value === null) return line;
+  const further = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => jsonText(item, further))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${jsonText(item, further)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${parts.map((part) => further + part).join(',\n')}\n${indent}${close}`;
 }
 
 type Row = readonly [status: string, when: string];

@@ -6,7 +6,7 @@ import { apps } from './apps.ts';
 import { commandsReference } from './commands.ts';
 import { configReference } from './config.ts';
 import { elementsReference } from './elements.ts';
-import { httpApiReference } from './http-api.ts';
+import { httpApiReference, schemasReference } from './http-api.ts';
 import { formalLocalesReference, localesReference } from './locales.ts';
 import { presetsReference } from './fault-presets.ts';
 import { hostRecipes, recipes } from './recipes.ts';
@@ -18,6 +18,7 @@ export function generatedTexts(): ReadonlyMap<string, string> {
     ['elements', elementsReference()],
     ['config', configReference()],
     ['http-api', httpApiReference()],
+    ['schemas', schemasReference()],
     ['commands', commandsReference()],
     ['faults', presetsReference()],
     ['locales', localesReference()],
