@@ -244,8 +244,20 @@ async function playAll(
     const name = node?.getAttribute('part') ?? node?.localName;
     return `${host?.localName} ${name} by ${Math.round(to.x - from.x)}, ${Math.round(to.y - from.y)}`;
   };
-  /** Where there is text for the ear alone. Once it is shown, Chromium may count that it stood elsewhere, though nobody saw it there. */
-  let unseen: DOMRect[] = [];
+  /**
+   * Where there is text for the ear alone, by frame. Once it is shown, Chromium may count that it stood elsewhere, though nobody saw it there. That is
+   * told late on a busy machine.
+   */
+  const unseen: { at: number; places: DOMRect[] }[] = [];
+  const noteUnseen = () => {
+    const places = widgets
+      .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('[part=note]') ?? [])])
+      .filter((note) => getComputedStyle(note).clipPath !== 'none')
+      .map((note) => note.getBoundingClientRect());
+    unseen.push({ at: performance.now(), places });
+    if (!isOver) requestAnimationFrame(noteUnseen);
+  };
+  let isOver = false;
   const isIn = (inner: DOMRectReadOnly) => (outer: DOMRect) =>
     inner.left >= outer.left - 1 &&
     inner.right <= outer.right + 1 &&
@@ -255,8 +267,13 @@ async function playAll(
   const moved = new Set<string>();
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value = 0, sources = [] } = entry as Shift;
-      if (sources.length > 0 && sources.every(({ previousRect }) => unseen.some(isIn(previousRect)))) continue;
+      const { value = 0, sources = [], startTime } = entry as Shift;
+      // The frame that it was painted in, and the one before.
+      const places = unseen
+        .filter(({ at }) => at <= startTime)
+        .slice(-2)
+        .flatMap((frame) => frame.places);
+      if (sources.length > 0 && sources.every(({ previousRect }) => places.some(isIn(previousRect)))) continue;
       shift += value;
       for (const { previousRect, currentRect } of sources) moved.add(nameAt(previousRect, currentRect));
     }
@@ -266,10 +283,6 @@ async function playAll(
   const sticking = widgets.map(() => false);
   const look = async () => {
     await frames();
-    unseen = widgets
-      .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('[part=note]') ?? [])])
-      .filter((note) => getComputedStyle(note).clipPath !== 'none')
-      .map((note) => note.getBoundingClientRect());
     for (const [at, section] of sections().entries()) {
       heights[at] = Math.max(heights[at] ?? 0, section?.getBoundingClientRect().height ?? 0);
       sticking[at] ||=
@@ -281,6 +294,7 @@ async function playAll(
       const part = played[at];
       return !!part && widget.matches(`:state(${state(part)})`);
     });
+  noteUnseen();
   await look();
   globalThis.release('actions');
   await until(
@@ -309,6 +323,7 @@ async function playAll(
   );
   await look();
   observer.disconnect();
+  isOver = true;
   return {
     shift,
     moved: [...moved].join('; '),

@@ -5,11 +5,25 @@ import { hasPart, part } from '../widget.ts';
 
 type Page = Window & typeof globalThis & { proxy?: FakeProxy };
 
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** How much has moved, and what from where. */
+function describeShift({ value, sources }: LayoutShift): string {
+  const rect = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join(' ');
+  const moves = sources.map(
+    ({ node, previousRect, currentRect }) => `${node?.nodeName} from ${rect(previousRect)} to ${rect(currentRect)}`,
+  );
+  return `${value}: ${moves.join('; ')}`;
+}
+
 /** A page that a server drew, in a frame, without a script at first. It takes down its own errors and layout shifts. */
 export class ServedPage {
   readonly #window: Page;
   readonly errors: string[] = [];
-  readonly shifts: number[] = [];
+  readonly shifts: string[] = [];
   /** How often a widget was about to be painted without its card. */
   blanks = 0;
 
@@ -20,7 +34,7 @@ export class ServedPage {
     window.addEventListener('unhandledrejection', ({ reason }) => this.errors.push(String(reason)));
     if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
     new window.PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) this.shifts.push((entry as PerformanceEntry & { value: number }).value);
+      for (const entry of list.getEntries()) this.shifts.push(describeShift(entry as LayoutShift));
     }).observe({ type: 'layout-shift' });
   }
 
