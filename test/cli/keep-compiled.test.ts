@@ -4,12 +4,11 @@ import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { folderWith, folderWithLedger, runNode, startNode } from './command.ts';
+import { CONFIG } from './serve/served-site.ts';
 
 const CACHES = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 /** The package as `npm run build` makes it. */
 const PACKAGE = fileURLToPath(new URL('../../dist/packages/rewards-proxy', import.meta.url));
-const DAILY = { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' };
-const CONFIG = { origins: ['https://site.example'], actions: { daily: DAILY } };
 const SERVICE = { REWARDS_BASE_URL: 'https://service.example', REWARDS_API_KEY: 'no key of anybody' };
 /** What the command does without. */
 const OTHERS = ['cdn', 'demo', 'themes'];
@@ -49,7 +48,7 @@ describe('what rewards serve has compiled', () => {
 
   it('is kept although the process is killed', async (t) => {
     const { packages, bin } = await installed(t);
-    const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
+    const cwd = await folderWithLedger(t, { 'rewards.config.ts': CONFIG });
     const serving = startNode([bin, 'serve', '--port', '0'], { cwd, env: { ...SERVICE, NODE_COMPILE_CACHE: '' } });
     t.after(() => serving.stop('SIGKILL'));
     await fetch(`${await serving.url()}/rewards/health`);

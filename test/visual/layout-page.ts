@@ -249,6 +249,7 @@ async function playAll(
    * told late on a busy machine.
    */
   const unseen: { at: number; places: DOMRect[] }[] = [];
+  let isOver = false;
   const noteUnseen = () => {
     const places = widgets
       .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('[part=note]') ?? [])])
@@ -257,7 +258,6 @@ async function playAll(
     unseen.push({ at: performance.now(), places });
     if (!isOver) requestAnimationFrame(noteUnseen);
   };
-  let isOver = false;
   const isIn = (inner: DOMRectReadOnly) => (outer: DOMRect) =>
     inner.left >= outer.left - 1 &&
     inner.right <= outer.right + 1 &&

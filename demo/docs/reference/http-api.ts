@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../../src/common/once.ts';
 import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { blocks, code, escaped, fenced, heading, sentence, table } from './markdown.ts';
 
@@ -26,9 +27,11 @@ type Operation = z.output<typeof Operation>;
 
 const MAX_LINE = 90;
 
+const readDocument = once(() => Document.parse(openApiDocument('/rewards')));
+
 /** Every address of the proxy, from the OpenAPI document that it serves. */
 export function httpApiReference(): string {
-  const { paths, components } = Document.parse(openApiDocument('/rewards'));
+  const { paths, components } = readDocument();
   const operations = Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [[`GET ${path}`, get] as const] : []),
     ...(post ? [[`POST ${path}`, post] as const] : []),
@@ -61,7 +64,7 @@ export function httpApiReference(): string {
 
 /** What is sent to the addresses and answered, from the same document. */
 export function schemasReference(): string {
-  const { components } = Document.parse(openApiDocument('/rewards'));
+  const { components } = readDocument();
   const schemas = Object.entries(components.schemas).map(([name, schema]) =>
     blocks(heading(`## ${name}`, `schema-${name.toLowerCase()}`), fenced('json', jsonText(schema))),
   );

@@ -30,7 +30,7 @@ export async function listenForDesk(
     signIn,
     files,
   });
-  const listening = await listen(toNodeListener(desk), { host: '127.0.0.1', port, option });
+  const listening = await listen(toNodeListener(desk), { port, option });
   ({ url } = listening);
   return { ...listening, showLink: () => signIn.renew() };
 }

@@ -10,7 +10,8 @@ import { portOwner } from './port-owner.ts';
 const GRACE_MS = 2_000;
 
 export interface ListenOptions {
-  host: string;
+  /** The address to listen on; by default one that this machine alone can reach. */
+  host?: string;
   /** 0 takes any port that is free. */
   port: number;
   /** The option that sets the port, for errors. */
@@ -39,7 +40,7 @@ export interface Listening {
  */
 export async function listen(
   listener: RequestListener,
-  { host, port, option, anyHost = false, isShared = false }: ListenOptions,
+  { host = '127.0.0.1', port, option, anyHost = false, isShared = false }: ListenOptions,
 ): Promise<Listening> {
   const answer = isOwn(host) && !anyHost ? byOwnNames(listener) : listener;
   const server = createServer(SERVER_LIMITS, boundConnections(answer));

@@ -18,8 +18,6 @@ import { stopSignal } from './stop-signal.ts';
 /** The proxy itself bounds the calls at once (`maxConcurrency`), so the transport's own bound must not come first. */
 const CONNECTIONS = 4096;
 
-const LOCALHOST = '127.0.0.1';
-
 const UNASKED =
   'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell its operator, or the operator of what stands before it';
 
@@ -85,8 +83,7 @@ export async function serveSite(serving: Serving): Promise<void> {
       if (retainDays !== undefined && isFirst) stopRetention = startRetention(ledger, retainDays, logger, elapsed);
       if (metricsPort !== undefined) {
         const own = metricsPort === 0 ? 0 : metricsPort + (worker ?? 1) - 1;
-        const at = { host: LOCALHOST, port: own, option: '--metrics-port' };
-        metrics = await listen(metricsListener(proxy), at);
+        metrics = await listen(metricsListener(proxy), { port: own, option: '--metrics-port' });
       }
       if (deskPort !== undefined && isFirst) {
         const { listenForDesk } = await import('./desk-listener.ts');

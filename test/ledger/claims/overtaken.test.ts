@@ -9,9 +9,8 @@ import type { Caps } from '../../../src/ledger/index.ts';
 import { Memory } from '../../../src/ledger/keeping/memory.ts';
 import { isPseudonym } from '../../../src/ledger/members/pseudonym.ts';
 import { Overtaken } from '../../../src/ledger/sql.ts';
-import { sharedStore } from './shared-store.ts';
+import { CLOCK, sharedStore } from '../shared-store.ts';
 
-const CLOCK = { toleranceMs: 60_000, store: null };
 const GRANTED = { state: 'granted', echo: POINTS, evidence: null } as const;
 const UNKNOWN = { state: 'unknown', evidence: null } as const;
 
@@ -80,8 +79,9 @@ describe('a transaction on a store of many writers', () => {
 
   it('recovers nothing of a claim that was settled since its ids were read', async (t) => {
     const { ledger, drive } = await sharedStore(t);
-    const { deadline } = reserved(await ledger.reserve(request())).grants[0] ?? { deadline: 0 };
-    const { result } = drive(recover(deadline + 1, 10), /FROM claims/, "UPDATE grants SET state = 'granted'");
+    const wanted = request();
+    reserved(await ledger.reserve(wanted));
+    const { result } = drive(recover(wanted.deadline + 1, 10), /FROM claims/, "UPDATE grants SET state = 'granted'");
     assert.deepEqual(result, []);
   });
 

@@ -5,9 +5,8 @@ import { send, settle } from '../../../src/ledger/claims/settle.ts';
 import { reserved } from '../../../src/ledger/conformance/bench.ts';
 import { NOON, POINTS, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
 import { Memory } from '../../../src/ledger/keeping/memory.ts';
-import { sharedStore } from './shared-store.ts';
+import { CLOCK, sharedStore } from '../shared-store.ts';
 
-const CLOCK = { toleranceMs: 60_000, store: null };
 const GRANTED = { state: 'granted', echo: POINTS, evidence: null } as const;
 
 /** What a statement does to which table. */

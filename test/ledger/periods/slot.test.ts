@@ -4,7 +4,7 @@ import { grant } from '../../../src/ledger/conformance/bench.ts';
 import { DAY, HOUR, NOON, request } from '../../../src/ledger/conformance/requests.ts';
 import type { ClaimRecord, PeriodRule } from '../../../src/ledger/index.ts';
 import { freePeriod } from '../../../src/ledger/periods/slot.ts';
-import { sharedStore } from '../claims/shared-store.ts';
+import { sharedStore } from '../shared-store.ts';
 
 const ROLLING: PeriodRule = { repeats: 'rolling', everyHours: 1 };
 const key = (count: number) => `rolling-${String(count).padStart(9, '0')}`;

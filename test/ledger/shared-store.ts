@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import type { Ledger } from '../../../src/ledger/index.ts';
-import { driveSync, type Operation, type Row } from '../../../src/ledger/sql.ts';
-import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { folder, newFile } from '../sqlite-folder.ts';
+import type { Ledger } from '../../src/ledger/index.ts';
+import { driveSync, type Operation, type Row } from '../../src/ledger/sql.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { folder, newFile } from './sqlite-folder.ts';
+
+/** The ledger's clock, where the store has none of its own. */
+export const CLOCK = { toleranceMs: 60_000, store: null };
 
 /** An operation that was carried out, with what it waited for and the statements that it asked for. */
 interface Driven<T> {
