@@ -8,12 +8,14 @@ export type Message = { id: number } & ({ kind: 'award'; event: AwardEvent } | {
 export interface Community {
   connection: 'opening' | 'live' | 'lost';
   server: ServerView | null;
+  /** What goes wrong with the next calls to it. */
+  faults: readonly { kind: string }[];
   messages: Message[];
 }
 
 /** Follows the community of an emulator and shows every change of it. */
 export function followCommunity(emulator: string, show: (community: Community) => void): void {
-  const community: Community = { connection: 'opening', server: null, messages: [] };
+  const community: Community = { connection: 'opening', server: null, faults: [], messages: [] };
   const api = new ControlApi(emulator);
   const source = api.events();
   let latest = 0;
@@ -23,10 +25,11 @@ export function followCommunity(emulator: string, show: (community: Community) =
     latest += 1;
     const mine = latest;
     try {
-      const { servers } = await api.state();
+      const { servers, faults } = await api.state();
       if (mine !== latest) return;
       community.connection = 'live';
       community.server = servers[0] ?? null;
+      community.faults = faults;
     } catch {
       // The events tell of it, too, and when it is over.
       community.connection = 'lost';

@@ -5,7 +5,7 @@ import { followCommunity } from '../page/community-feed.ts';
 import { offerMembers } from '../page/try-as.ts';
 import { chatView } from './chat-view.ts';
 import { offerCopies } from './copy.ts';
-import { losesReplies } from './lost-reply.ts';
+import { areLost, losesReplies } from './lost-reply.ts';
 import { Story } from './story.ts';
 import { claimAgain } from './another-tab.ts';
 import { Way } from './way.ts';
@@ -22,7 +22,18 @@ const widget = document.querySelector('rewards-checkin') ?? document.createEleme
 const members = document.querySelectorAll<HTMLButtonElement>('.try-as button');
 const chat = one('.chat');
 const { emulator = '', proxy = '' } = way.dataset;
-const story = new Story(new Way(way), one('.tale'), () => nameOf(widget.memberId));
+const tale = one('.tale');
+const desk = document.querySelector<HTMLAnchorElement>('.site-header a[href*="/desk/"]')?.href ?? '';
+const story = new Story(new Way(way), say, () => nameOf(widget.memberId));
+
+function say(text: string, atDesk?: string): void {
+  tale.textContent = text;
+  if (atDesk === undefined) return;
+  const link = document.createElement('a');
+  link.href = desk;
+  link.textContent = atDesk;
+  tale.append(' ', link, '.');
+}
 
 function nameOf(id: string | null): string {
   return Array.from(members).find(({ value }) => value === id)?.textContent ?? 'The member';
@@ -41,6 +52,10 @@ widget.addEventListener('rewards-claim', () => story.pressed());
 widget.addEventListener('rewards-granted', ({ detail }) => story.granted(detail));
 widget.addEventListener('rewards-pending', ({ detail }) => story.pending(detail));
 widget.addEventListener('rewards-problem', ({ detail }) => story.refused(detail.code));
+widget.addEventListener('rewards-state', ({ detail: { state, view } }) => {
+  if (state === 'claimed') story.found('granted');
+  if (state === 'pending') story.found('unknown', view?.member?.pendingClaimId ?? '');
+});
 
 offerMembers((id) => {
   widget.memberId = id;
@@ -49,13 +64,16 @@ offerMembers((id) => {
 
 one('.again').addEventListener('click', () => void pressInAnotherTab());
 
-for (const lose of document.querySelectorAll<HTMLInputElement>('.lose')) {
+const loses = document.querySelectorAll<HTMLInputElement>('.lose');
+for (const lose of loses) {
   lose.addEventListener('change', () => {
     void losesReplies(emulator, lose.checked).then(() => story.warned(lose.checked));
   });
 }
 
 followCommunity(emulator, (community) => {
+  // One reply is lost at a time, and another tab may have asked for it.
+  for (const lose of loses) lose.checked = areLost(community.faults);
   story.heard(() => render(chatView(community, widget.memberId), chat));
 });
 offerCopies(document.querySelectorAll<HTMLButtonElement>('.copy'));

@@ -1,8 +1,19 @@
 import type { Claim } from '../../src/contract/claim.ts';
 import { COMMUNITY, LEDGER, type Line, PAGE, PROXY, type Way } from './way.ts';
 
+/** What is written beside the lines. */
+const MARGIN = {
+  granted: 'Closed. Two lines under the sum.',
+  unknown: 'Unknown: a person looks and decides.',
+  released: 'Free again: nothing was given.',
+};
+/** What a widget says of a claim that was pending, and was not given. */
+const SETTLES = new Set(['unreachable', 'refused']);
 const WRITTEN_MS = 500;
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/** Says what is told, and with `atDesk` last, as a link to the owner's desk. */
+export type Say = (text: string, atDesk?: string) => void;
 
 /**
  * Tells what became of a press, step by step, as fast as one can follow: what is drawn comes from the widget's events, the
@@ -10,23 +21,26 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
  */
 export class Story {
   readonly #way: Way;
-  readonly #tale: HTMLElement;
+  readonly #say: Say;
   readonly #name: () => string;
   readonly #lines: Line[] = [];
   /** What the community has to show once the story gets there. */
   #hear: (() => void) | null = null;
   #last: Promise<void> = Promise.resolve();
   #steps = 0;
+  /** Whether the member who stands before the widget has pressed here. */
+  #isPressed = false;
 
-  constructor(way: Way, tale: HTMLElement, name: () => string) {
+  constructor(way: Way, say: Say, name: () => string) {
     this.#way = way;
-    this.#tale = tale;
+    this.#say = say;
     this.#name = name;
   }
 
   /** Another member stands before the widget. */
   waits(): void {
     const name = this.#name();
+    this.#isPressed = false;
     this.#then(async () => {
       this.#way.clear();
       this.#way.decide('waits for a press');
@@ -36,7 +50,22 @@ export class Story {
     });
   }
 
+  /** The member has a claim that was not told here: the page was left and opened again, say. */
+  found(cameTo: 'granted' | 'unknown', claim = ''): void {
+    if (this.#isPressed) return;
+    const name = this.#name();
+    this.#then(async () => {
+      if (!this.#lines.some(({ member }) => member === name)) {
+        this.#lines.push({ claim, slot: day.format(new Date()), member: name, cameTo });
+      }
+      this.#way.write(this.#lines, MARGIN[cameTo]);
+      if (cameTo === 'unknown') this.#say(`${name}’s claim is not confirmed yet: a person decides`, 'at the desk');
+      else this.#say(`${name} has checked in today. Try as somebody else, or press in another tab.`);
+    });
+  }
+
   pressed(): void {
+    this.#isPressed = true;
     this.#then(async () => {
       this.#way.clear();
       this.#way.light(PAGE);
@@ -49,10 +78,12 @@ export class Story {
   granted(claim: Claim): void {
     const name = this.#name();
     this.#then(async () => {
+      const known = this.#lines.find((one) => one.claim === claim.id);
+      if (known) return this.#settle(known, 'granted');
       const line = await this.#pay(claim, name);
       await this.#way.go(COMMUNITY, LEDGER);
       line.cameTo = 'granted';
-      this.#way.write(this.#lines, 'Closed. Two lines under the sum.');
+      this.#way.write(this.#lines, MARGIN.granted);
       await this.#way.go(LEDGER, PAGE);
       this.#way.decide('paid once', 'yes');
       this.#say(`${name} has 10 points more, and the line is closed. Now press in another tab.`);
@@ -68,9 +99,12 @@ export class Story {
       await this.#way.go(COMMUNITY, LEDGER, { lost: true });
       line.cameTo = 'unknown';
       this.#way.stop(LEDGER);
-      this.#way.write(this.#lines, 'Unknown: a person looks and decides.', line);
+      this.#way.write(this.#lines, MARGIN.unknown, line);
       this.#way.decide('not confirmed yet', 'no');
-      this.#say('Paid, but the proxy cannot know. It does not guess and does not try again: a person decides.');
+      this.#say(
+        'Paid, but the proxy cannot know. It does not guess and does not try again: a person decides',
+        'at the desk',
+      );
     });
   }
 
@@ -78,6 +112,8 @@ export class Story {
   refused(code: string): void {
     const name = this.#name();
     this.#then(async () => {
+      const open = this.#lines.find(({ member, cameTo }) => member === name && cameTo === 'unknown');
+      if (open && SETTLES.has(code)) return this.#settle(open, 'released');
       if (code !== 'already-claimed') {
         this.#way.stop(PROXY);
         this.#way.decide('not this time', 'no');
@@ -133,8 +169,20 @@ export class Story {
     this.#say('The points may be there already. So the same line answers again, and no second call goes out.');
   }
 
-  #say(text: string): void {
-    this.#tale.textContent = text;
+  /** It is known now what came of a claim: its line says so, and nothing goes out. */
+  async #settle(line: Line, cameTo: 'granted' | 'released'): Promise<void> {
+    const isGranted = cameTo === 'granted';
+    line.cameTo = cameTo;
+    this.#way.clear();
+    this.#way.light(LEDGER);
+    this.#way.write(this.#lines, MARGIN[cameTo]);
+    await this.#way.go(LEDGER, PAGE);
+    this.#way.decide(isGranted ? 'paid once' : 'may claim again', isGranted ? 'yes' : '');
+    this.#say(
+      isGranted
+        ? `It is known now: ${line.member} has the points. The same line is closed, and nothing was sent again.`
+        : `It is known now: ${line.member} does not have the points. The slot is free again: press once more.`,
+    );
   }
 
   #listen(): void {

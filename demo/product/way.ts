@@ -12,7 +12,7 @@ export interface Line {
   claim: string;
   slot: string;
   member: string;
-  cameTo: 'reserved' | 'granted' | 'unknown';
+  cameTo: 'reserved' | 'granted' | 'unknown' | 'released';
 }
 
 /** Draws the way from the widget to the community. Knows nothing of claims. */

@@ -43,16 +43,20 @@ function drawnWay() {
 }
 
 /** What is told of a press, up to its end. */
-async function told(press: (story: Story) => void): Promise<{ drawn: string[]; tale: string }> {
+async function told(press: (story: Story) => void): Promise<{ drawn: string[]; said: string[] }> {
   const { drawn, way, waits } = drawnWay();
-  const tale = { textContent: '' };
+  const said: string[] = [];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is all that a story does with them
-  const story = new Story(way as never, tale as HTMLElement, () => 'Noor');
+  const story = new Story(
+    way as never,
+    (text, atDesk = '') => said.push(`${text} ${atDesk}`.trim()),
+    () => 'Noor',
+  );
   press(story);
   story.heard(() => {});
   story.waits();
   await waits;
-  return { drawn: drawn.slice(0, drawn.indexOf(WAITS)), tale: tale.textContent };
+  return { drawn: drawn.slice(0, drawn.indexOf(WAITS)), said: said.slice(0, -1) };
 }
 
 describe('the story of a press on the front page', () => {
@@ -88,5 +92,44 @@ describe('the story of a press on the front page', () => {
     assert.equal(drawn.filter((one) => one === 'ledger → community').length, 1);
     assert.equal(drawn.filter((one) => one === 'not confirmed yet').length, 2);
     assert.ok(drawn.includes('lines: unknown') && !drawn.includes('lines: granted'));
+  });
+
+  it('has the one line settled, and sends nothing, once it is known what came of a lost reply', async () => {
+    const settled = async (settle: (story: Story) => void) => {
+      const { drawn, said } = await told((story) => {
+        story.pending(claim('claim-1'));
+        settle(story);
+      });
+      return { after: drawn.slice(drawn.indexOf('not confirmed yet') + 1), last: said.at(-1) };
+    };
+    const granted = await settled((story) => story.granted(claim('claim-1')));
+    assert.deepEqual(granted.after, ['lines: granted', 'ledger → page', 'paid once']);
+    assert.match(granted.last ?? '', /Noor has the points.* nothing was sent again/);
+    const released = await settled((story) => story.refused('unreachable'));
+    assert.deepEqual(released.after, ['lines: released', 'ledger → page', 'may claim again']);
+    assert.match(released.last ?? '', /slot is free again/);
+    const offline = await settled((story) => story.refused('offline'));
+    assert.deepEqual(offline.after, ['stop at proxy', 'not this time']);
+  });
+
+  it('says where a person decides', async () => {
+    const { said } = await told((story) => story.pending(claim('claim-1')));
+    assert.match(said.at(-1) ?? '', /a person decides at the desk$/);
+  });
+
+  it('tells what a member has claimed before the page was opened, but not over what was pressed here', async () => {
+    const before = await told((story) => story.found('granted'));
+    assert.deepEqual(before.drawn, ['lines: granted']);
+    assert.match(before.said.at(-1) ?? '', /Noor has checked in today/);
+    const lost = await told((story) => {
+      story.found('unknown', 'claim-1');
+      story.granted(claim('claim-1'));
+    });
+    assert.deepEqual(lost.drawn, ['lines: unknown', 'lines: granted', 'ledger → page', 'paid once']);
+    const pressed = await told((story) => {
+      story.pressed();
+      story.found('granted');
+    });
+    assert.deepEqual(pressed.drawn, ['looks at it', 'page → proxy']);
   });
 });

@@ -76,10 +76,17 @@ describe('the page of the product', () => {
     await pressPart(page, 'rewards-checkin');
     await reads(page, '.lines', 'unknown');
     await reads(page, '.verdict', 'not confirmed yet');
+    assert.equal(await page.$eval('.lose', (box) => (box as HTMLInputElement).checked), false);
+    assert.match((await page.$eval('.tale a', (link) => link.getAttribute('href'))) ?? '', /\/desk\/$/);
     await pressElsewhere(page);
     await reads(page, '.margin', 'nothing sent');
     assert.equal((await reads(page, '.lines', 'unknown')).match(/Wren/g)?.length, 1);
     assert.equal((await pages.community.callsFor(WREN)).length, 1);
+
+    await page.reload();
+    await page.click(`.try-as button[value="${WREN}"]`);
+    await reads(page, '.lines', 'unknown');
+    await reads(page, '.tale', 'a person decides at the desk');
     assert.deepEqual(visitor.errors, []);
   });
 
