@@ -23,7 +23,7 @@ const members = document.querySelectorAll<HTMLButtonElement>('.try-as button');
 const chat = one('.chat');
 const { emulator = '', proxy = '' } = way.dataset;
 const tale = one('.tale');
-const desk = document.querySelector<HTMLAnchorElement>('.site-header a[href*="/desk/"]')?.href ?? '';
+const desk = one('.site-header a[href$="desk/"]').getAttribute('href') ?? '';
 const story = new Story(new Way(way), say, () => nameOf(widget.memberId));
 
 function say(text: string, atDesk?: string): void {
@@ -64,16 +64,23 @@ offerMembers((id) => {
 
 one('.again').addEventListener('click', () => void pressInAnotherTab());
 
+/** How many requests for it are under way: until they are answered, the switch is as somebody left it. */
+let arranging = 0;
+
+async function arrange(lost: boolean): Promise<void> {
+  arranging += 1;
+  await losesReplies(emulator, lost).finally(() => (arranging -= 1));
+  story.warned(lost);
+}
+
 const loses = document.querySelectorAll<HTMLInputElement>('.lose');
 for (const lose of loses) {
-  lose.addEventListener('change', () => {
-    void losesReplies(emulator, lose.checked).then(() => story.warned(lose.checked));
-  });
+  lose.addEventListener('change', () => void arrange(lose.checked));
 }
 
 followCommunity(emulator, (community) => {
   // One reply is lost at a time, and another tab may have asked for it.
-  for (const lose of loses) lose.checked = areLost(community.faults);
+  if (arranging === 0) for (const lose of loses) lose.checked = areLost(community.faults);
   story.heard(() => render(chatView(community, widget.memberId), chat));
 });
 offerCopies(document.querySelectorAll<HTMLButtonElement>('.copy'));

@@ -222,6 +222,18 @@ describe('the published site, below a path', () => {
         await window.goto(`${site.url}demo/`);
         await until(window, 'the demo knows them', reads(/Oona/));
       });
+
+      it('leads from a claim whose reply was lost to the desk, where it waits', async () => {
+        await window.goto(site.url);
+        await until(window, 'another member comes', pressNamed('.try-as button', 'Wren'));
+        await window.run("document.querySelector('.lose').click()");
+        await until(window, 'a reply will be lost', reads(/The next reply will be lost/));
+        await until(window, 'the widget can be pressed', pressScript('daily', 'button'));
+        const link = "return document.querySelector('.tale a')?.href";
+        assert.equal(await until<string>(window, 'the page says who decides', link), `${site.url}desk/`);
+        await window.goto(`${site.url}desk/`);
+        await until(window, 'the claim waits', reads(/Yes, 2 claims\./));
+      });
     });
   }
 });
