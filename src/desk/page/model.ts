@@ -204,6 +204,10 @@ export class Model {
       this.clock = new Clock(this.desk.timeZone);
     });
     if (this.desk) await this.#go();
+    // Each view says how many claims wait.
+    if (this.desk && this.waiting.shown === null) {
+      await this.#load(async () => this.waiting.hold(await this.#api.waiting()));
+    }
     this.isOpen = true;
     this.#draw();
   }

@@ -92,6 +92,7 @@ export const TEXTS = {
     whereMore: 'what the community shows for {time}; the remark is “{remark}”',
     member: 'Member',
     came: 'Came back',
+    cut: 'the connection ended before the whole answer came ({code})',
     has: 'Yes, has it',
     hasMore: 'Recorded at once: it counts as granted.',
     hasNot: 'No, has not',
@@ -203,6 +204,7 @@ export const TEXTS = {
     file: {
       heading: 'A file with one line for each gift',
       columns: 'CSV with the columns memberId, points or role, remark and key; up to 100,000 lines. Keep ids as text.',
+      key: 'The key is your own name for the gift in that line, without blanks. Each key is given once, also where the file is chosen again.',
       choose: 'Choose a file',
       checked: 'Choosing a file gives nothing: it is checked first, as a whole.',
       wrong: '{name}: {lines} with errors',

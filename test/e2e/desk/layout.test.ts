@@ -16,6 +16,32 @@ describe('the layout of the desk', () => {
     browser = await sharedBrowser();
   });
 
+  it('shows each day of the table in one line on a small phone, and how many claims wait in whatever view is opened', async (t) => {
+    const { link } = await startDesk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport({ width: 360, height: 740 }));
+    await press(page, '30 days');
+    await press(page, 'As a table');
+    await page.waitForSelector('.by-day tbody tr:nth-child(30)');
+    const [hidden, tallest, line] = await page.$eval('.by-day', (table) => {
+      const rows = Array.from(table.querySelectorAll('tbody th'), (day) => day.getBoundingClientRect().height);
+      const { scrollWidth, clientWidth } = table.parentElement ?? table;
+      return [
+        scrollWidth - clientWidth,
+        Math.max(...rows),
+        Number.parseFloat(getComputedStyle(table).fontSize),
+      ] as const;
+    });
+    assert.equal(hidden, 0);
+    assert.ok(tallest < 3.5 * line, `a day is ${tallest} px tall`);
+
+    await page.evaluate(() => (location.hash = '#/health'));
+    await reads(page, /Looked at/);
+    await page.reload();
+    await page.waitForSelector('h1');
+    assert.equal(await page.$eval('.nav .badge', (badge) => (badge as HTMLElement).innerText), '2');
+  });
+
   it('fits in 320 px, which is 400 % on a desktop, and with letters twice as large', async (t) => {
     const { link, ids } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);

@@ -132,6 +132,7 @@ function chooseView(model: Model): TemplateResult {
 memberId,points,role,remark,key
 739204618530271847,5,,Autumn quest,quest-2026-1
 284915730264819777,,1172403582910473651,,crew-2026-7</pre>
+    <p class="soft">${T.file.key}</p>
     ${pickerView(T.file.choose, model)}
     <p class="soft">${T.file.checked}</p>
   `;

@@ -75,7 +75,7 @@ function daysView({ days }: SumsView, model: Model): TemplateResult {
 
 function daysTable(days: SumsView['days'], { clock }: Model): TemplateResult {
   return html`<div class="wide" tabindex="0" role="region" aria-label=${T.chart}>
-    <table class="list">
+    <table class="list by-day">
       <thead>
         <tr>
           <th scope="col">${T.day}</th>
