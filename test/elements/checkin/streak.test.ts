@@ -57,6 +57,20 @@ describe('the streak of <rewards-checkin>', () => {
     });
   }
 
+  it('is without a claim that waits, in the page that sent it as in one that is opened meanwhile', async () => {
+    proxy.onPoll = () => json(200, claim({ status: 'pending' }));
+    const sent = await known({ streak: 3 });
+    proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+    press(sent);
+    await reaches(sent, 'pending');
+    const opened = await known({ streak: 4, canClaim: false, pendingClaimId: 'claim-7f3k' });
+    await reaches(opened, 'pending');
+    for (const element of [sent, opened]) {
+      assert.equal(days(element), 'xxxo...');
+      assert.equal(part(element, 'streak-text').textContent, 'Streak: 3 days');
+    }
+  });
+
   it('has its signs and words in their order in a language from right to left', async () => {
     await loadLocale('he');
     proxy.onAction = () =>

@@ -6,14 +6,14 @@ import { streakEnglish } from './streak-messages.ts';
 
 /** The member's streak, null if it is not known, and whether it includes today. */
 export function streakOf({ claiming, state, view }: Shown): { streak: number | null; today: boolean } {
-  const { member } = view ?? {};
-  const claimed = state === 'granted' || state === 'claimed';
+  const member = view?.member;
+  const claimed = /granted|claimed/.test(state);
   const granted = claiming?.steps.outcome.claim?.streak;
   if (state === 'granted' && granted) return { streak: granted, today: true };
   if (!member || member.streak === null) return { streak: null, today: claimed };
-  // The action was loaded before the claim, which adds to the streak.
-  const claimedNow = claimed && member.canClaim;
-  return { streak: member.streak + (claimedNow ? 1 : 0), today: claimedNow || !member.canClaim };
+  // The proxy counts a claim that waits, of which nobody knows so far. One that was made after the action was loaded is not counted yet.
+  const today = claimed || (!member.canClaim && state !== 'pending');
+  return { streak: member.streak - (today ? 0 : 1) + (member.canClaim ? 1 : 0), today };
 }
 
 /** The length of a streak in words; empty if the action does not repeat by the calendar. */
