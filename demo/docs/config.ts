@@ -8,6 +8,7 @@ import { drawnFirst } from './first-paint.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { renderForSearch } from './render-for-search.ts';
 import { SIDEBAR } from './sidebar.ts';
+import { wholeLines } from './whole-lines.ts';
 import { wholeTables } from './whole-tables.ts';
 
 /** Where the pages are while one works on them. Those that are built can lie below any path. */
@@ -50,7 +51,7 @@ export default defineConfig({
       generatedParts(markdown);
       wholeTables(markdown);
     },
-    codeTransformers: [fewerSpans],
+    codeTransformers: [wholeLines, fewerSpans],
     linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },

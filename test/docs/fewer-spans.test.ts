@@ -35,6 +35,14 @@ describe('code of the documentation', () => {
     assert.ok(elements < 0.7 * pieces, `${elements} of ${pieces}`);
   });
 
+  it('is coloured to the end of each line, however slow the machine is', (t) => {
+    let now = 0;
+    t.mock.method(Date, 'now', () => (now += 1000));
+    const html = renderer.render('```ts\nexport const points: readonly number[] = [10, 20];\n```\n');
+    assert.deepEqual(drawn(html), expected);
+    assert.ok(new Set(expected.map((letter) => letter.slice(2))).size > 1);
+  });
+
   it('without a language has the colour of what is around it', () => {
     assert.doesNotMatch(renderer.render('```\nyour page → your proxy\n```\n'), /style=/);
   });
