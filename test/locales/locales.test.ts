@@ -49,6 +49,11 @@ describe('the locales', () => {
       if (missing.length > 0) test.diagnostic(`${tag} shows in English: ${missing.join(', ')}`);
     });
 
+    it(`${tag} leaves room for the example of an id in a narrow field`, async () => {
+      const [before = ''] = (await textsOf(tag)).memberExample?.split(/\{\w+\}/) ?? [];
+      assert.ok(before.replaceAll(/\p{M}/gu, '').length <= 8, `shorten "${before}", which stands before the id`);
+    });
+
     it(`${tag} reaches the page`, async () => {
       assert.deepEqual(await loadMessages(tag), await textsOf(tag));
     });

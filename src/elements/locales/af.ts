@@ -50,7 +50,7 @@ export default {
   reference: 'Verwysing: {reference}',
   missing: 'Dit is nodig.',
   check: 'Gaan dit asseblief na.',
-  memberExample: 'Byvoorbeeld {example}',
+  memberExample: 'Bv. {example}',
   memberInvalid: 'Nie ’n lid-ID nie. Kopieer dit weer.',
   memberDoubt: 'Dit lyk nie soos ’n lid-ID nie.',
   helpMode: 'Skakel “Developer Mode” in jou gemeenskapsapp se instellings aan.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Müraciət kodu: {reference}',
   missing: 'Bu mütləq lazımdır.',
   check: 'Bunu yoxlayın.',
-  memberExample: 'Məsələn, {example}',
+  memberExample: 'Məs. {example}',
   memberInvalid: 'Bu, üzv ID-si deyil. Yenidən kopyalayın.',
   memberDoubt: 'Bu, üzv ID-sinə oxşamır.',
   helpMode: 'İcma tətbiqinizin ayarlarında tərtibatçı rejimini aktiv edin.',

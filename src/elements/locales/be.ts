@@ -50,7 +50,7 @@ export default {
   reference: 'Код звароту: {reference}',
   missing: 'Гэта абавязкова.',
   check: 'Праверце гэта поле.',
-  memberExample: 'Напрыклад, {example}',
+  memberExample: 'Напр. {example}',
   memberInvalid: 'Гэта не ID удзельніка. Скапіюйце яшчэ раз.',
   memberDoubt: 'Не падобна на ID удзельніка.',
   helpMode: 'Уключыце рэжым распрацоўшчыка ў наладах праграмы суполкі.',

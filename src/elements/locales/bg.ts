@@ -50,7 +50,7 @@ export default {
   reference: 'Код за справка: {reference}',
   missing: 'Това е задължително.',
   check: 'Провери това.',
-  memberExample: 'Например {example}',
+  memberExample: 'Напр. {example}',
   memberInvalid: 'Това не е членско ID. Копирай го пак.',
   memberDoubt: 'Това не прилича на членско ID.',
   helpMode: 'В настройките на приложението на общността включи режима за разработчици.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referenca: {reference}',
   missing: 'Ovo je obavezno.',
   check: 'Provjeri ovo.',
-  memberExample: 'Na primjer {example}',
+  memberExample: 'Npr. {example}',
   memberInvalid: 'Ovo nije članski ID. Kopiraj ga ponovo.',
   memberDoubt: 'Ovo ne liči na članski ID.',
   helpMode: 'U postavkama aplikacije svoje zajednice uključi režim za programere.',

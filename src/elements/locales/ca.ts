@@ -50,7 +50,7 @@ export default {
   reference: 'Referència: {reference}',
   missing: 'Això és obligatori.',
   check: 'Revisa això.',
-  memberExample: 'Per exemple, {example}',
+  memberExample: 'P. ex. {example}',
   memberInvalid: 'No és un ID de membre. Torna’l a copiar.',
   memberDoubt: 'Això no sembla un ID de membre.',
   helpMode: 'A la configuració de l’app de la teva comunitat, activa el mode de desenvolupador.',

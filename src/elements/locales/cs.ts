@@ -50,7 +50,7 @@ export default {
   reference: 'Kód: {reference}',
   missing: 'Tohle je povinné.',
   check: 'Zkontroluj to prosím.',
-  memberExample: 'Například {example}',
+  memberExample: 'Např. {example}',
   memberInvalid: 'To není členské ID. Zkopíruj ho znovu.',
   memberDoubt: 'Tohle nevypadá jako členské ID.',
   helpMode: 'V nastavení aplikace své komunity zapni vývojářský režim.',

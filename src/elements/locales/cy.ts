@@ -58,7 +58,7 @@ export default {
   reference: 'Cyfeirnod: {reference}',
   missing: 'Mae angen hwn.',
   check: 'Gwiriwch hwn.',
-  memberExample: 'Er enghraifft {example}',
+  memberExample: 'E.e. {example}',
   memberInvalid: 'Nid ID aelod yw hwn. Copïwch ef eto.',
   memberDoubt: 'Dyw hwn ddim yn edrych fel ID aelod.',
   helpMode: 'Yng ngosodiadau ap eich cymuned, trowch y modd datblygwr ymlaen.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referencekode: {reference}',
   missing: 'Dette er påkrævet.',
   check: 'Tjek dette.',
-  memberExample: 'For eksempel {example}',
+  memberExample: 'F.eks. {example}',
   memberInvalid: 'Det er ikke et medlems-ID. Kopiér det igen.',
   memberDoubt: 'Det ligner ikke et medlems-ID.',
   helpMode: 'Slå udviklertilstand til i indstillingerne i fællesskabets app.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referenz: {reference}',
   missing: 'Das wird gebraucht.',
   check: 'Bitte prüfe das.',
-  memberExample: 'Zum Beispiel {example}',
+  memberExample: 'Z. B. {example}',
   memberInvalid: 'Keine Mitglieds-ID. Kopiere sie noch einmal.',
   memberDoubt: 'Das sieht nicht nach einer Mitglieds-ID aus.',
   helpMode: 'Schalte in den Einstellungen deiner Community-App den Entwicklermodus ein.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referenco: {reference}',
   missing: 'Ĉi tio estas bezonata.',
   check: 'Bonvolu kontroli ĉi tion.',
-  memberExample: 'Ekzemple {example}',
+  memberExample: 'Ekz. {example}',
   memberInvalid: 'Tio ne estas membra identigilo. Kopiu ĝin denove.',
   memberDoubt: 'Tio ne aspektas kiel membra identigilo.',
   helpMode: 'En la agordoj de via komunuma aplikaĵo, ŝaltu “Developer Mode”.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referencia: {reference}',
   missing: 'Esto es obligatorio.',
   check: 'Revisa esto.',
-  memberExample: 'Por ejemplo, {example}',
+  memberExample: 'P. ej., {example}',
   memberInvalid: 'No es un ID de miembro. Cópialo otra vez.',
   memberDoubt: 'Esto no parece un ID de miembro.',
   helpMode: 'En los ajustes de la app de tu comunidad, activa el modo de desarrollador.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Viitekood: {reference}',
   missing: 'See on kohustuslik.',
   check: 'Kontrolli seda välja.',
-  memberExample: 'Näiteks {example}',
+  memberExample: 'Nt {example}',
   memberInvalid: 'See pole liikme-ID. Kopeeri see uuesti.',
   memberDoubt: 'See ei näe välja nagu liikme-ID.',
   helpMode: 'Lülita kogukonna rakenduse seadetes sisse arendajarežiim.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Erreferentzia: {reference}',
   missing: 'Hau beharrezkoa da.',
   check: 'Egiaztatu hau.',
-  memberExample: 'Adibidez, {example}',
+  memberExample: 'Adib. {example}',
   memberInvalid: 'Hau ez da kide ID bat. Kopiatu berriro.',
   memberDoubt: 'Honek ez du kide ID baten itxurarik.',
   helpMode: 'Zure komunitatearen aplikazioko ezarpenetan, aktibatu garatzaile modua.',

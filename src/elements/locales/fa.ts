@@ -50,7 +50,7 @@ export default {
   reference: 'کد پیگیری: {reference}',
   missing: 'این الزامی است.',
   check: 'لطفاً این را بررسی کنید.',
-  memberExample: 'برای نمونه {example}',
+  memberExample: 'مثلاً {example}',
   memberInvalid: 'شناسهٔ عضویت نیست. دوباره کپی کنید.',
   memberDoubt: 'شبیه شناسهٔ عضویت نیست.',
   helpMode: 'در تنظیمات برنامهٔ انجمن، حالت توسعه‌دهنده را روشن کنید.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Viite: {reference}',
   missing: 'Tämä tarvitaan.',
   check: 'Tarkista tämä.',
-  memberExample: 'Esimerkiksi {example}',
+  memberExample: 'Esim. {example}',
   memberInvalid: 'Tämä ei ole jäsen-ID. Kopioi se uudelleen.',
   memberDoubt: 'Tämä ei näytä jäsen-ID:ltä.',
   helpMode: 'Ota kehittäjätila käyttöön yhteisösi sovelluksen asetuksissa.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Sanggunian: {reference}',
   missing: 'Kailangan ito.',
   check: 'Pakitingnan ito.',
-  memberExample: 'Halimbawa: {example}',
+  memberExample: 'Hal. {example}',
   memberInvalid: 'Hindi ito member ID. Kopyahin ulit.',
   memberDoubt: 'Mukhang hindi ito member ID.',
   helpMode: 'Sa settings ng app ng komunidad mo, i-on ang developer mode.',

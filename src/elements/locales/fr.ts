@@ -51,7 +51,7 @@ export default {
   reference: 'Référence\u00A0: {reference}',
   missing: 'C’est obligatoire.',
   check: 'Vérifie ce champ.',
-  memberExample: 'Par exemple {example}',
+  memberExample: 'P. ex. {example}',
   memberInvalid: 'Ce n’est pas un identifiant de membre. Copie-le à nouveau.',
   memberDoubt: 'Ça ne ressemble pas à un identifiant de membre.',
   helpMode: 'Dans les paramètres de l’appli de ta communauté, active le mode développeur.',

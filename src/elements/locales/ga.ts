@@ -57,7 +57,7 @@ export default {
   reference: 'Tagairt: {reference}',
   missing: 'Tá sé seo riachtanach.',
   check: 'Seiceáil é seo.',
-  memberExample: 'Mar shampla {example}',
+  memberExample: 'M.sh. {example}',
   memberInvalid: 'Ní aitheantas baill é seo. Cóipeáil arís é.',
   memberDoubt: 'Níl cuma aitheantais baill air seo.',
   helpMode: 'I socruithe aip do phobail, cuir mód forbróra ar siúl.',

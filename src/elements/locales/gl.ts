@@ -50,7 +50,7 @@ export default {
   reference: 'Referencia: {reference}',
   missing: 'Isto é obrigatorio.',
   check: 'Revisa isto.',
-  memberExample: 'Por exemplo, {example}',
+  memberExample: 'P. ex., {example}',
   memberInvalid: 'Non é un ID de membro. Cópiao outra vez.',
   memberDoubt: 'Isto non parece un ID de membro.',
   helpMode: 'Nos axustes da aplicación da túa comunidade, activa o modo de desenvolvedor.',

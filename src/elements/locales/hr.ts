@@ -50,7 +50,7 @@ export default {
   reference: 'Referenca: {reference}',
   missing: 'Ovo je obavezno.',
   check: 'Provjeri ovo.',
-  memberExample: 'Na primjer {example}',
+  memberExample: 'Npr. {example}',
   memberInvalid: 'Ovo nije ID člana. Kopiraj ga ponovno.',
   memberDoubt: 'Ovo ne izgleda kao ID člana.',
   helpMode: 'U postavkama aplikacije svoje zajednice uključi način rada za razvojne programere.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Hivatkozási kód: {reference}',
   missing: 'Ez kötelező.',
   check: 'Ellenőrizd ezt.',
-  memberExample: 'Például {example}',
+  memberExample: 'Pl. {example}',
   memberInvalid: 'Ez nem tagazonosító. Másold ki újra.',
   memberDoubt: 'Ez nem tűnik tagazonosítónak.',
   helpMode: 'A közösséged appjának beállításaiban kapcsold be a fejlesztői módot.',

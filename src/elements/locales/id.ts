@@ -50,7 +50,7 @@ export default {
   reference: 'Referensi: {reference}',
   missing: 'Ini wajib diisi.',
   check: 'Tolong periksa ini.',
-  memberExample: 'Misalnya {example}',
+  memberExample: 'Misal: {example}',
   memberInvalid: 'Bukan ID anggota. Salin sekali lagi.',
   memberDoubt: 'Ini tidak terlihat seperti ID anggota.',
   helpMode: 'Di pengaturan aplikasi komunitasmu, aktifkan mode pengembang.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Tilvísun: {reference}',
   missing: 'Þetta er nauðsynlegt.',
   check: 'Athugaðu þetta.',
-  memberExample: 'Til dæmis {example}',
+  memberExample: 'T.d. {example}',
   memberInvalid: 'Þetta er ekki félagsauðkenni. Afritaðu það aftur.',
   memberDoubt: 'Þetta lítur ekki út eins og félagsauðkenni.',
   helpMode: 'Kveiktu á forritaraham í stillingum samfélagsforritsins.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Riferimento: {reference}',
   missing: 'È obbligatorio.',
   check: 'Controlla questo campo.',
-  memberExample: 'Per esempio {example}',
+  memberExample: 'Ad es. {example}',
   memberInvalid: 'Non è un ID membro. Copialo di nuovo.',
   memberDoubt: 'Questo non sembra un ID membro.',
   helpMode: 'Nelle impostazioni dell’app della tua community, attiva la modalità sviluppatore.',

@@ -50,7 +50,7 @@ export default {
   reference: 'კოდი: {reference}',
   missing: 'ეს აუცილებელია.',
   check: 'შეამოწმე ეს.',
-  memberExample: 'მაგალითად, {example}',
+  memberExample: 'მაგ. {example}',
   memberInvalid: 'ეს არ არის წევრის ID. დააკოპირე ხელახლა.',
   memberDoubt: 'ეს წევრის ID-ს არ ჰგავს.',
   helpMode: 'ქომუნითის აპის პარამეტრებში ჩართე დეველოპერის რეჟიმი.',

@@ -50,7 +50,7 @@ export default {
   reference: 'លេខយោង៖ {reference}',
   missing: 'នេះជាការចាំបាច់។',
   check: 'សូមពិនិត្យចំណុចនេះ។',
-  memberExample: 'ឧទាហរណ៍ {example}',
+  memberExample: 'ឧ. {example}',
   memberInvalid: 'នេះមិនមែន ID សមាជិកទេ។ សូមចម្លងម្ដងទៀត។',
   memberDoubt: 'នេះមិនដូចជា ID សមាជិកទេ។',
   helpMode: 'សូមបើក “Developer Mode” នៅក្នុងការកំណត់នៃកម្មវិធីសហគមន៍។',

@@ -50,7 +50,7 @@ export default {
   reference: 'ಉಲ್ಲೇಖ: {reference}',
   missing: 'ಇದು ಅಗತ್ಯ.',
   check: 'ದಯವಿಟ್ಟು ಇದನ್ನು ಪರಿಶೀಲಿಸಿ.',
-  memberExample: 'ಉದಾಹರಣೆಗೆ {example}',
+  memberExample: 'ಉದಾ. {example}',
   memberInvalid: 'ಇದು ಸದಸ್ಯ ID ಅಲ್ಲ. ಮತ್ತೆ ನಕಲಿಸಿ.',
   memberDoubt: 'ಇದು ಸದಸ್ಯ ID ತರಹ ಕಾಣುತ್ತಿಲ್ಲ.',
   helpMode: 'ನಿಮ್ಮ ಸಮುದಾಯ ಆ್ಯಪ್‌ನ ಸೆಟ್ಟಿಂಗ್‌ಗಳಲ್ಲಿ ಡೆವಲಪರ್ ಮೋಡ್ ಆನ್ ಮಾಡಿ.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referenz: {reference}',
   missing: 'Dat gëtt gebraucht.',
   check: 'Kuck dat w.e.g. no.',
-  memberExample: 'Zum Beispill {example}',
+  memberExample: 'Z. B. {example}',
   memberInvalid: 'Keng Mitglieds-ID. Kopéier se nach eng Kéier.',
   memberDoubt: 'Dat gesäit net no enger Mitglieds-ID aus.',
   helpMode: 'Schalt an den Astellunge vun denger Communautéits-App den Entwécklermodus an.',

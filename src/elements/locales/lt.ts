@@ -50,7 +50,7 @@ export default {
   reference: 'Kreipinio kodas: {reference}',
   missing: 'Tai privaloma.',
   check: 'Patikrink šį lauką.',
-  memberExample: 'Pavyzdžiui, {example}',
+  memberExample: 'Pvz., {example}',
   memberInvalid: 'Tai ne nario ID. Nukopijuok dar kartą.',
   memberDoubt: 'Nepanašu į nario ID.',
   helpMode: 'Bendruomenės programėlės nustatymuose įjunk kūrėjo režimą.',

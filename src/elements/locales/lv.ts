@@ -50,7 +50,7 @@ export default {
   reference: 'Atsauces kods: {reference}',
   missing: 'Tas ir obligāti.',
   check: 'Pārbaudi šo lauku.',
-  memberExample: 'Piemēram, {example}',
+  memberExample: 'Piem., {example}',
   memberInvalid: 'Tas nav dalībnieka ID. Nokopē vēlreiz.',
   memberDoubt: 'Tas neizskatās pēc dalībnieka ID.',
   helpMode: 'Kopienas lietotnes iestatījumos ieslēdz izstrādātāja režīmu.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Код: {reference}',
   missing: 'Ова е задолжително.',
   check: 'Провери го ова.',
-  memberExample: 'На пример {example}',
+  memberExample: 'На пр. {example}',
   memberInvalid: 'Ова не е членско ID. Копирај го пак.',
   memberDoubt: 'Ова не личи на членско ID.',
   helpMode: 'Во поставките на апликацијата на заедницата вклучи режим за програмери.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Лавлах код: {reference}',
   missing: 'Энэ шаардлагатай.',
   check: 'Үүнийг шалгана уу.',
-  memberExample: 'Жишээ нь {example}',
+  memberExample: 'Ж.нь {example}',
   memberInvalid: 'Энэ гишүүний ID биш. Дахин хуулна уу.',
   memberDoubt: 'Энэ гишүүний ID шиг харагдахгүй байна.',
   helpMode: 'Коммьюнитийн аппын тохиргоонд «Developer Mode»-ыг асаана уу.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Rujukan: {reference}',
   missing: 'Ini diperlukan.',
   check: 'Sila semak ini.',
-  memberExample: 'Contohnya {example}',
+  memberExample: 'Cth. {example}',
   memberInvalid: 'Bukan ID ahli. Salin sekali lagi.',
   memberDoubt: 'Ini tidak kelihatan seperti ID ahli.',
   helpMode: 'Dalam tetapan apl komuniti anda, hidupkan mod pembangun (“Developer Mode”).',

@@ -57,7 +57,7 @@ export default {
   reference: 'Referenza: {reference}',
   missing: 'Dan hu meħtieġ.',
   check: 'Iċċekkja dan.',
-  memberExample: 'Pereżempju {example}',
+  memberExample: 'Eż. {example}',
   memberInvalid: 'Dan mhux ID ta’ membru. Erġa’ kkopjah.',
   memberDoubt: 'Dan ma jidhirx li hu ID ta’ membru.',
   helpMode: 'Fis-settings tal-app tal-komunità tiegħek, ixgħel il-modalità tal-iżviluppatur.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referanse: {reference}',
   missing: 'Dette er påkrevd.',
   check: 'Sjekk dette.',
-  memberExample: 'For eksempel {example}',
+  memberExample: 'F.eks. {example}',
   memberInvalid: 'Dette er ikke en medlems-ID. Kopier den på nytt.',
   memberDoubt: 'Dette ser ikke ut som en medlems-ID.',
   helpMode: 'Slå på utviklermodus i innstillingene i appen til fellesskapet.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referentie: {reference}',
   missing: 'Dit is verplicht.',
   check: 'Kijk dit even na.',
-  memberExample: 'Bijvoorbeeld {example}',
+  memberExample: 'Bijv. {example}',
   memberInvalid: 'Dit is geen lid-ID. Kopieer het opnieuw.',
   memberDoubt: 'Dit ziet er niet uit als een lid-ID.',
   helpMode: 'Zet in de instellingen van je community-app de ontwikkelaarsmodus aan.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Numer referencyjny: {reference}',
   missing: 'To jest wymagane.',
   check: 'Sprawdź to.',
-  memberExample: 'Na przykład {example}',
+  memberExample: 'Np. {example}',
   memberInvalid: 'To nie jest ID członka. Skopiuj je ponownie.',
   memberDoubt: 'To nie wygląda na ID członka.',
   helpMode: 'W ustawieniach aplikacji swojej społeczności włącz tryb dewelopera.',

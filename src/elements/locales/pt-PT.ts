@@ -50,7 +50,7 @@ export default {
   reference: 'Referência: {reference}',
   missing: 'Isto é obrigatório.',
   check: 'Verifica isto.',
-  memberExample: 'Por exemplo, {example}',
+  memberExample: 'P. ex. {example}',
   memberInvalid: 'Não é um ID de membro. Copia-o outra vez.',
   memberDoubt: 'Isto não parece um ID de membro.',
   helpMode: 'Nas definições da aplicação da tua comunidade, ativa o modo de programador.',

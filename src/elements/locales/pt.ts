@@ -50,7 +50,7 @@ export default {
   reference: 'Referência: {reference}',
   missing: 'Isto é obrigatório.',
   check: 'Confira isto.',
-  memberExample: 'Por exemplo, {example}',
+  memberExample: 'P. ex. {example}',
   memberInvalid: 'Não é um ID de membro. Copie de novo.',
   memberDoubt: 'Isto não parece um ID de membro.',
   helpMode: 'Nas configurações do app da sua comunidade, ative o modo desenvolvedor.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Cod de referință: {reference}',
   missing: 'Este obligatoriu.',
   check: 'Verifică acest câmp.',
-  memberExample: 'De exemplu, {example}',
+  memberExample: 'De ex. {example}',
   memberInvalid: 'Nu e un ID de membru. Copiază-l din nou.',
   memberDoubt: 'Nu pare un ID de membru.',
   helpMode: 'Activează modul dezvoltator în setările aplicației comunității.',

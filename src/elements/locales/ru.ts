@@ -50,7 +50,7 @@ export default {
   reference: 'Код обращения: {reference}',
   missing: 'Это обязательно.',
   check: 'Проверьте это поле.',
-  memberExample: 'Например, {example}',
+  memberExample: 'Напр. {example}',
   memberInvalid: 'Это не ID участника. Скопируйте ещё раз.',
   memberDoubt: 'Не похоже на ID участника.',
   helpMode: 'Включите режим разработчика в настройках приложения сообщества.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Kód: {reference}',
   missing: 'Toto je povinné.',
   check: 'Skontroluj to.',
-  memberExample: 'Napríklad {example}',
+  memberExample: 'Napr. {example}',
   memberInvalid: 'Toto nie je členské ID. Skopíruj ho znova.',
   memberDoubt: 'Toto nevyzerá ako členské ID.',
   helpMode: 'V nastaveniach aplikácie svojej komunity zapni režim vývojára.',

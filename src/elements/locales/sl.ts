@@ -50,7 +50,7 @@ export default {
   reference: 'Sklic: {reference}',
   missing: 'To je obvezno.',
   check: 'Preveri to.',
-  memberExample: 'Na primer {example}',
+  memberExample: 'Npr. {example}',
   memberInvalid: 'To ni ID člana. Kopiraj ga znova.',
   memberDoubt: 'To ni videti kot ID člana.',
   helpMode: 'V nastavitvah aplikacije svoje skupnosti vklopi način za razvijalce.',

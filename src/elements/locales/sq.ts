@@ -50,7 +50,7 @@ export default {
   reference: 'Kodi i referencës: {reference}',
   missing: 'Kjo është e detyrueshme.',
   check: 'Kontrollo këtë fushë.',
-  memberExample: 'Për shembull, {example}',
+  memberExample: 'P.sh. {example}',
   memberInvalid: 'Nuk është ID anëtari. Kopjoje sërish.',
   memberDoubt: 'Kjo nuk duket si ID anëtari.',
   helpMode: 'Te cilësimet e aplikacionit të komunitetit, aktivizo modalitetin e zhvilluesit.',

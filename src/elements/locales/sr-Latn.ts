@@ -50,7 +50,7 @@ export default {
   reference: 'Kod: {reference}',
   missing: 'Ovo je obavezno.',
   check: 'Proveri ovo.',
-  memberExample: 'Na primer {example}',
+  memberExample: 'Npr. {example}',
   memberInvalid: 'Ovo nije ID člana. Kopiraj ga ponovo.',
   memberDoubt: 'Ovo ne liči na ID člana.',
   helpMode: 'U podešavanjima aplikacije svoje zajednice uključi režim za programere.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Код: {reference}',
   missing: 'Ово је обавезно.',
   check: 'Провери ово.',
-  memberExample: 'На пример {example}',
+  memberExample: 'Нпр. {example}',
   memberInvalid: 'Ово није ID члана. Копирај га поново.',
   memberDoubt: 'Ово не личи на ID члана.',
   helpMode: 'У подешавањима апликације своје заједнице укључи режим за програмере.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referens: {reference}',
   missing: 'Det här behövs.',
   check: 'Kolla det här.',
-  memberExample: 'Till exempel {example}',
+  memberExample: 'T.ex. {example}',
   memberInvalid: 'Det är inget medlems-ID. Kopiera det igen.',
   memberDoubt: 'Det här ser inte ut som ett medlems-ID.',
   helpMode: 'Slå på utvecklarläget i inställningarna för gemenskapens app.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Nambari ya rejea: {reference}',
   missing: 'Hii inahitajika.',
   check: 'Tafadhali angalia hapa.',
-  memberExample: 'Kwa mfano {example}',
+  memberExample: 'Mfano {example}',
   memberInvalid: 'Hii si ID ya uanachama. Inakili tena.',
   memberDoubt: 'Hii haionekani kuwa ID ya uanachama.',
   helpMode: 'Kwenye mipangilio ya programu ya jumuiya yako, washa “Developer Mode”.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Referans kodu: {reference}',
   missing: 'Bu zorunlu.',
   check: 'Lütfen bunu kontrol et.',
-  memberExample: 'Örneğin {example}',
+  memberExample: 'Örn. {example}',
   memberInvalid: 'Bu bir üye ID’si değil. Tekrar kopyala.',
   memberDoubt: 'Bu, üye ID’sine benzemiyor.',
   helpMode: 'Topluluk uygulamanın ayarlarından geliştirici modunu aç.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Код звернення: {reference}',
   missing: 'Це обов’язково.',
   check: 'Перевірте це поле.',
-  memberExample: 'Наприклад, {example}',
+  memberExample: 'Напр. {example}',
   memberInvalid: 'Це не ID учасника. Скопіюйте ще раз.',
   memberDoubt: 'Не схоже на ID учасника.',
   helpMode: 'Увімкніть режим розробника в налаштуваннях застосунку спільноти.',

@@ -50,7 +50,7 @@ export default {
   reference: 'Murojaat kodi: {reference}',
   missing: 'Bu majburiy.',
   check: 'Buni tekshiring.',
-  memberExample: 'Masalan, {example}',
+  memberExample: 'Mas. {example}',
   memberInvalid: 'Bu aʼzo ID raqami emas. Qayta nusxalang.',
   memberDoubt: 'Bu aʼzo ID raqamiga oʻxshamaydi.',
   helpMode: 'Hamjamiyat ilovasi sozlamalarida dasturchi rejimini yoqing.',

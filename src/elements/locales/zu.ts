@@ -50,7 +50,7 @@ export default {
   reference: 'Ireferensi: {reference}',
   missing: 'Lokhu kuyadingeka.',
   check: 'Sicela uhlole lokhu.',
-  memberExample: 'Isibonelo: {example}',
+  memberExample: 'Isb. {example}',
   memberInvalid: 'Akuyona i-ID yobulungu. Yikopishe futhi.',
   memberDoubt: 'Lokhu akubukeki njenge-ID yobulungu.',
   helpMode: 'Kumasethingi e-app yomphakathi wakho, vula i-“Developer Mode”.',
