@@ -39,6 +39,11 @@ export const pillStyles = css`
     text-align: start;
   }
 
+  /* As in the card's heading: an invisible mark at its beginning must not change its direction. */
+  [dir='rtl'] > svg + span {
+    unicode-bidi: isolate;
+  }
+
   [part='pill'] [part='icon'] {
     flex: none;
     inline-size: 1.25em;
@@ -56,7 +61,8 @@ export const pillStyles = css`
     inline-size: 0.75em;
     aspect-ratio: 1;
     border: 2px solid;
-    border-block-start-color: transparent;
+    /* Forced colours show this side as well: dotted, so that the ring is seen to turn. */
+    border-block-start: 2px dotted transparent;
     border-radius: 50%;
   }
 

@@ -2,9 +2,11 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { DEBUG_STATES } from '../../../src/elements/debug.ts';
+import { loadLocale } from '../../../src/elements/index.ts';
 import { widgetIn } from '../every-widget.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
+import { leftOf } from '../left-of.ts';
 import { waitUntil } from '../wait-until.ts';
 import { enter, hasPart, input, leave, part, press, reaches } from '../widget.ts';
 
@@ -54,6 +56,17 @@ describe('<rewards-checkin compact>', () => {
     assert.isTrue(part(element, 'heading').checkVisibility());
     assert.equal(part(element, 'said').textContent, '');
     assert.lengthOf(proxy.claims, 1);
+  });
+
+  it('has the number before its word where its language runs from right to left', async () => {
+    await loadLocale('he');
+    proxy.onClaim = () => json(201, claim({ streak: null }));
+    const element = await made(MEMBER);
+    element.lang = 'he';
+    press(element);
+    await reaches(element, 'granted');
+    await waitUntil(() => told(element).includes('נקודות'));
+    assert.isAbove(leftOf(part(element, 'pill'), '12'), leftOf(part(element, 'pill'), 'נקודות'));
   });
 
   it('is drawn, and says what it is for, before anything of it is loaded', async () => {

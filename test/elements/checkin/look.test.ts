@@ -81,6 +81,17 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     assert.include(getComputedStyle(part(element, 'grant'), '::before').content, '\u200E');
   });
 
+  it('shows marks that reach out of the line', async () => {
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'granted');
+    for (const name of ['heading', 'text']) {
+      const { overflow, overflowClipMargin } = getComputedStyle(part(element, name));
+      assert.equal(overflow, 'clip');
+      if (CSS.supports('overflow-clip-margin', '1em')) assert.isAtLeast(Number.parseFloat(overflowClipMargin), 2);
+    }
+  });
+
   it('does not take the focus from elsewhere', async () => {
     const element = await checkin();
     enter(element, MEMBER);

@@ -107,12 +107,13 @@ export const outcomeStyles = css`
     direction: ltr;
   }
 
-  /* Text that is too long for the foot is in the details. */
+  /* Text that is too long for the foot is in the details. Marks above and below the letters, as in Burmese, reach out of the line. */
   [part='answer'] h3,
   [part='text'] {
     --_lines: 2;
+    overflow: clip;
+    overflow-clip-margin: 0.25em;
     display: -webkit-box;
-    overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: var(--_lines);
   }
