@@ -21,7 +21,7 @@ export function sessionIdentity(member: SessionMember, ids: MemberIds): Identity
       }
       const read = ids.read(signedIn);
       if ('error' in read)
-        throw new TypeError(`member() gave no member id, and no null for nobody: an id ${read.error}`);
+        throw new TypeError(`identity.session gave no member id, and no null for nobody: an id ${read.error}`);
       const problem = otherMember(given, read.id, ids);
       return problem ? { problem } : { memberId: read.id };
     },

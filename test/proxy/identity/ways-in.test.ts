@@ -179,7 +179,8 @@ for (const [name, way] of Object.entries(WAYS)) {
         assert.deepEqual([setup.calls, await setup.ledger.list({})], [[], []]);
         const told = setup.logs;
         if (name === 'in a signed token') assert.match(JSON.stringify(told), /its sub must be text, not a number/);
-        if (name === 'of a session') assert.match(JSON.stringify(told), /member\(\) gave no member id.*not a number/);
+        if (name === 'of a session')
+          assert.match(JSON.stringify(told), /identity\.session gave no member id.*not a number/);
       });
     }
   });
