@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The error of a field that a sign-up draws, next to its label. */
+/** The error of a field that a sign-up draws, next to its label or below it. */
 export const fieldErrorsStyles = css`
   .caption {
     display: flex;
@@ -23,14 +23,12 @@ export const fieldErrorsStyles = css`
     white-space: nowrap;
   }
 
-  .line {
-    display: grid;
-    grid-template-columns: minmax(0, auto) minmax(0, 1fr);
-    align-items: center;
-  }
-
+  /* Below the label, which may need the whole line, in the room between two fields: nothing moves. */
   .line [part='error'] {
-    font-size: 0.75em;
-    text-align: end;
+    position: absolute;
+    inset-block-start: calc(100% - 0.125em);
+    inset-inline: 2.375em 0;
+    font-size: max(0.75em, 10px);
+    line-height: 1;
   }
 `;

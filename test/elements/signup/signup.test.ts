@@ -75,6 +75,22 @@ describe('<rewards-signup>', () => {
     drawn(element, 'consent').click();
   }
 
+  it('says that a checkbox is needed below its label, which may take the whole line, and moves nothing', async () => {
+    const label = 'I have read the rules of the harbour, and I accept them for my guests as well';
+    proxy.onAction = () => json(200, view({ fields: [field({ name: 'rules', label, type: 'checkbox' })] }));
+    const element = await signup();
+    element.style.inlineSize = '328px';
+    const top = () => part(element, 'button').getBoundingClientRect().top;
+    const before = top();
+    press(element);
+    await reaches(element, 'invalid');
+    const error = part(element, 'error');
+    assert.equal(error.textContent, 'This is needed.');
+    assert.isAtLeast(error.clientWidth, error.scrollWidth);
+    assert.isAbove(error.getBoundingClientRect().bottom, part(element, 'choice').getBoundingClientRect().bottom);
+    assert.equal(top(), before);
+  });
+
   it('listens once to a form of the page’s own, however often the visitor comes by', async () => {
     const element = await signup(OWN);
     const listening: string[] = [];
