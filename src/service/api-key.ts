@@ -17,9 +17,15 @@ export async function readApiKey(source: ApiKeySource, limitMs: number): Promise
     const isLate = error instanceof TimeoutError;
     throw unusable(isLate ? 'did not come in time: see to what gives it' : 'could not be read: see to what gives it');
   }
-  if (key === '') throw unusable('is empty: give one that /api-key create made');
-  if (!fitsHeader(key)) throw unusable('holds characters that a header cannot carry: copy it again');
+  const problem = apiKeyProblem(key);
+  if (problem !== null) throw unusable(problem);
   return key;
+}
+
+/** Says why no call can carry the key, or null if one can. White space around a key does no harm. */
+export function apiKeyProblem(key: string): string | null {
+  if (key.trim() === '') return 'is empty: give one that /api-key create made';
+  return fitsHeader(key.trim()) ? null : 'holds characters that a header cannot carry: copy it again';
 }
 
 /** Whether a header can carry the key. Keys copied from a text editor or a web page may contain other characters. */

@@ -2,7 +2,7 @@
  * The typed client of the Community Rewards Service: wire schemas, client, outcome classifier, transports. Imports zod and nothing of ours. Only
  * `undici.ts` and `undici/` import undici, which runs on Node's sockets. It does not know the contract with browsers: the proxy translates.
  */
-export { type ApiKeySource, readApiKey } from './api-key.ts';
+export { type ApiKeySource, apiKeyProblem, readApiKey } from './api-key.ts';
 export { type Circumstances, classify } from './classify.ts';
 export { type CallOptions, createServiceClient, type ServiceClient, type ServiceClientOptions } from './client.ts';
 export { fetchTransport } from './fetch.ts';

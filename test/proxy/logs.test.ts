@@ -82,6 +82,7 @@ describe('the log', () => {
             role: Object(record?.grants[1]?.order).roleId,
             status: 200,
             code: 5,
+            failure: 'HTTP 200: the service answered with code 5',
             ms: role,
           },
         ],

@@ -1,5 +1,6 @@
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { isRecord } from '../../contract/guard.ts';
+import { apiKeyProblem } from '../../service/index.ts';
 import { ChangingFile } from './changing-file.ts';
 
 /** A file that holds an API key. `variable` is the environment variable that names it. */
@@ -34,10 +35,12 @@ export class KeyFile {
     }
   };
 
-  /** Reads the file even if it has not changed. Throws an error that names the variable, the file and what to do. */
+  /** Reads the file even if it has not changed. Throws an error that names the variable, the file and what to do, also if no call can carry its key. */
   async reload(): Promise<void> {
     this.#file.forget();
-    await this.#read();
+    const problem = apiKeyProblem(await this.#read());
+    const { path, variable } = this.#options;
+    if (problem !== null) throw new Error(`${variable}: the key in ${path} ${problem}`);
   }
 
   async #read(): Promise<string> {

@@ -11,7 +11,7 @@ export function logClaim(
   const { id, action, state, service, period, nextClaimAt, streak } = claim;
   // Not the service's own words: they may contain the member's name.
   const grants = claim.grants.map(({ order, state: became, evidence, attempts }) => {
-    const { status, code, durationMs } = readEvidence(evidence);
+    const { status, code, failure, durationMs } = readEvidence(evidence);
     const what = order.kind === 'points' ? { points: order.points } : { role: order.roleId };
     return {
       kind: order.kind,
@@ -19,6 +19,7 @@ export function logClaim(
       ...what,
       status,
       code,
+      failure,
       ms: durationMs,
       ...(attempts > 1 && { attempts }),
     };

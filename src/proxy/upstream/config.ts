@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isRecord } from '../../contract/guard.ts';
-import { type ApiKeySource, replyRuleProblem, serviceUrl } from '../../service/index.ts';
+import { type ApiKeySource, apiKeyProblem, replyRuleProblem, serviceUrl } from '../../service/index.ts';
 import type { ConfigPart } from '../config/part.ts';
 import { Count, isFunction, Text } from '../config/values.ts';
 import { section } from '../config/words.ts';
@@ -45,9 +45,13 @@ export const ServiceSchema = section({
     "the service's base address, such as https://service.example; service takes it from the variable REWARDS_BASE_URL by itself",
   ),
   apiKey: z
-    .union([Text, z.custom<ApiKeySource>(isFunction)], {
+    .union([z.string(), z.custom<ApiKeySource>(isFunction)], {
       error: ({ input }) =>
         input === undefined ? `is missing: ${API_KEY}` : 'must be text, or a function that returns text',
+    })
+    .superRefine((key, context) => {
+      const problem = typeof key === 'string' ? apiKeyProblem(key) : null;
+      if (problem !== null) context.addIssue(problem);
     })
     .describe(API_KEY),
   connectTimeoutMs: Milliseconds.default(3_000).describe('milliseconds to reach the service'),

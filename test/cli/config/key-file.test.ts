@@ -61,6 +61,13 @@ describe('a key file', () => {
     });
   });
 
+  it('says that no call can carry what it holds', async (t) => {
+    const { file, path } = await keyFile(t, 'first-key\nsecond-key\n');
+    await assert.rejects(file.reload(), {
+      message: `REWARDS_API_KEY_FILE: the key in ${path} holds characters that a header cannot carry: copy it again`,
+    });
+  });
+
   it('is read once while it stays the same', async (t) => {
     const { file, path } = await keyFile(t, 'first-key');
     await file.source();

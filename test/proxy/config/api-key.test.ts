@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { createProxy } from '../../../src/proxy/index.ts';
+import { createProxy, env } from '../../../src/proxy/index.ts';
 import { issuesOf } from '../support/config-issues.ts';
 import { KEY } from '../support/key.ts';
 import { SERVICE, service, VALID } from './valid.ts';
@@ -20,6 +20,18 @@ describe('the API key', () => {
       assert.ok(issues.length > 0);
       assert.ok(!issues.join('\n').includes(KEY), issues.join('\n'));
     }
+  });
+
+  it('is refused at the start if no call can carry it', () => {
+    const carried = 'service.apiKey: holds characters that a header cannot carry: copy it again';
+    for (const apiKey of ['one\ntwo', 'kéy', 'key\u200B']) {
+      assert.deepEqual(issuesOf(service({ apiKey })), [carried]);
+      assert.deepEqual(issuesOf(service({ apiKey: env('ITS_KEY') }), { ITS_KEY: apiKey }), [carried]);
+    }
+    assert.deepEqual(issuesOf(service({ apiKey: ' \n' })), [
+      'service.apiKey: is empty: give one that /api-key create made',
+    ]);
+    assert.deepEqual(issuesOf(service({ apiKey: ' a-key\n' })), []);
   });
 
   it('is not to be seen in the proxy', async () => {
