@@ -23,17 +23,20 @@ export interface LambdaResult {
 
 /** The stage that is not a part of the path. */
 const DEFAULT_STAGE = '$default';
+const OTHER_FORMAT =
+  'the event is not of payload format 2.0: put the function behind an HTTP API or a function URL, not behind a REST API or a load balancer';
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript)\b)/;
 
 /**
  * A function for AWS Lambda that hands requests to the handler. The client's address is the one that AWS gives: `sourceIp`. Rejects if the handler
- * rejects, or if the body of its response fails. AWS then answers with its own error.
+ * rejects, if the body of its response fails, or with `TypeError` if the event has another format. AWS then answers with its own error.
  *
  * @example
  * export const handler = toLambdaHandler(proxy);
  */
 export function toLambdaHandler({ fetch }: Handler): (event: LambdaEvent) => Promise<LambdaResult> {
   return async (event) => {
+    if (!('rawPath' in event)) throw new TypeError(OTHER_FORMAT);
     const response = await fetch(requestOf(event), { clientAddress: event.requestContext.http.sourceIp });
     return resultOf(response);
   };

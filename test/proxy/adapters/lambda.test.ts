@@ -112,4 +112,18 @@ describe('the Lambda adapter', () => {
       isBase64Encoded: false,
     });
   });
+
+  it('says what it needs where the event is of a REST API or of a load balancer', async () => {
+    const others = [
+      { version: '1.0', path: '/a', httpMethod: 'GET', headers: {}, requestContext: { identity: {}, stage: 'prod' } },
+      { path: '/a', httpMethod: 'GET', headers: {}, requestContext: { elb: {} }, isBase64Encoded: false },
+      { version: '0', source: 'aws.events', detail: {} },
+    ];
+    for (const event of others) {
+      await assert.rejects(
+        echo(event as unknown as LambdaEvent),
+        /^TypeError: .*payload format 2\.0: put the function/,
+      );
+    }
+  });
 });
