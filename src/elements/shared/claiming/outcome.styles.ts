@@ -110,10 +110,10 @@ export const outcomeStyles = css`
   /* Text that is too long for the foot is in the details. Marks above and below the letters, as in Burmese, reach out of the line. */
   [part='answer'] h3,
   [part='text'] {
-    --_lines: 2;
+    display: -webkit-box;
     overflow: clip;
     overflow-clip-margin: 0.25em;
-    display: -webkit-box;
+    --_lines: 2;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: var(--_lines);
   }
