@@ -12,7 +12,7 @@ export function openApiDocument(mount: string): Json {
       title: 'Rewards proxy',
       version: '1',
       description:
-        'Lets the widgets of rewards-elements claim rewards. Errors are problem documents (RFC 9457) with a stable code.',
+        'Lets the widgets of rewards-elements claim rewards. Errors are problem documents (RFC 9457) with a stable code. `HEAD` is answered as `GET`, without the body. What is no valid HTTP gets a status alone.',
       contact: { name: "The site's owner" },
       license: { name: 'MIT', identifier: 'MIT' },
     },
