@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkEndpoints, fetchPage } from '../../src/cli/doctor/check-page.ts';
+import { checkWidgets, fetchPage } from '../../src/cli/doctor/check-page.ts';
 import { Findings } from '../../src/common/finding.ts';
 
 const ELEMENTS = fileURLToPath(new URL('../../src/elements/', import.meta.url));
@@ -29,6 +29,8 @@ async function siteWith(t: TestContext, html: string, policy = ''): Promise<stri
   return `http://127.0.0.1:${port}`;
 }
 
+const MOUNT = new URL('https://rewards.example.org/rewards');
+
 const textOf = ({ all }: Findings) => all.map(({ level, text }) => `${level} ${text}`).join('\n');
 
 describe('rewards doctor, where it looks at a page', () => {
@@ -40,7 +42,13 @@ describe('rewards doctor, where it looks at a page', () => {
     const findings = new Findings();
     const page = await fetchPage(`${site}/`, findings);
     assert.match(textOf(findings), /^ok .* has 2 widgets$/);
-    assert.deepEqual(page?.endpoints.map(String), [`${site}/rewards`, `${site}/r`]);
+    assert.deepEqual(
+      page?.widgets.map(({ endpoint, action }) => [endpoint.href, action]),
+      [
+        [`${site}/rewards`, 'daily'],
+        [`${site}/r`, 'x'],
+      ],
+    );
   });
 
   it('finds each element that claims, and no other tag that is called alike', async (t) => {
@@ -53,7 +61,7 @@ describe('rewards doctor, where it looks at a page', () => {
     const page = await fetchPage(`${site}/`, new Findings());
     const claiming = names.filter((name) => name !== 'member');
     assert.deepEqual(
-      page?.endpoints.map(String),
+      page?.widgets.map(({ endpoint }) => endpoint.href),
       claiming.map((name) => `${site}/${name}`),
     );
   });
@@ -72,7 +80,7 @@ describe('rewards doctor, where it looks at a page', () => {
     const findings = new Findings();
     assert.equal(await fetchPage('example.org', findings), null);
     assert.equal(await fetchPage(`${site}/none`, findings), null);
-    assert.deepEqual((await fetchPage(`${site}/`, findings))?.endpoints, []);
+    assert.deepEqual((await fetchPage(`${site}/`, findings))?.widgets, []);
     assert.match(textOf(findings), /^fail --page must be .*\nfail .*\/none answers 404\nwarn .* has no widget/);
   });
 
@@ -133,9 +141,29 @@ describe('rewards doctor, where it looks at a page', () => {
   for (const [endpoint, found] of pages) {
     it(`compares the endpoint with the proxy's address: ${endpoint}`, () => {
       const findings = new Findings();
-      const page = { url: new URL('https://example.org/'), endpoints: [new URL(endpoint)] };
-      checkEndpoints(page, new URL('https://rewards.example.org/rewards'), findings);
+      const page = { url: new URL('https://example.org/'), widgets: [{ endpoint: new URL(endpoint), action: null }] };
+      checkWidgets(page, MOUNT, ['daily'], findings);
       assert.match(textOf(findings), found);
     });
   }
+
+  it('compares the action with those of the config, where they are known and the widget asks this proxy', () => {
+    const foundOf = (action: string | null, actions?: string[], endpoint = MOUNT) => {
+      const findings = new Findings();
+      checkWidgets({ url: new URL('https://example.org/'), widgets: [{ endpoint, action }] }, MOUNT, actions, findings);
+      return textOf(findings);
+    };
+    const asks = `ok its widget asks ${MOUNT.href}`;
+    assert.equal(
+      foundOf('dialy', ['daily', 'meetup']),
+      "fail the config has no action 'dialy', which its widget names: add it, or correct the attribute action",
+    );
+    assert.equal(foundOf('meetup', ['daily', 'meetup']), asks);
+    assert.equal(foundOf('dialy'), asks);
+    assert.equal(foundOf(null, ['daily']), asks);
+    assert.match(
+      foundOf('dialy', ['daily'], new URL('https://other.example/rewards')),
+      /^fail the widget's endpoint is/,
+    );
+  });
 });

@@ -8,10 +8,16 @@ const TAG = /<rewards-(?:checkin|signup|role|onchain)(?=[\s/>])[^>]*>/gi;
 const SCRIPT =
   /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-(?:checkin|elements|member|onchain|role|signup)(?:\.dev)?\.js)\b/gi;
 
-/** Where a page is in the end, and where its widgets ask, as far as its HTML says. */
+/** Where a page is in the end, and its widgets, as far as its HTML says. */
 export interface Page {
   url: URL;
-  endpoints: URL[];
+  widgets: Widget[];
+}
+
+/** Where a widget asks, and for which action; null if its tag names none, which a script may do. */
+interface Widget {
+  endpoint: URL;
+  action: string | null;
 }
 
 /** Fetches a page of the site as a browser would, redirects and all. Null, with a finding that says why, where that fails. */
@@ -35,16 +41,16 @@ export async function fetchPage(address: string, findings: Findings): Promise<Pa
     const tags = html.match(TAG) ?? [];
     if (tags.length > 0) ok(`${url.href} has ${tags.length === 1 ? 'a widget' : `${tags.length} widgets`}`);
     else warn(`${url.href} has no widget in its HTML: a script may still make one`);
-    const endpoints = tags.flatMap((tag) => endpointOf(tag, url) ?? []);
+    const widgets = tags.flatMap((tag) => widgetOf(tag, url) ?? []);
     const scripts = [...html.matchAll(SCRIPT)].flatMap(([, source = '']) => URL.parse(source, url) ?? []);
-    const asked = endpoints.flatMap((endpoint) => URL.parse(`${plain(endpoint)}/batch`) ?? []);
+    const asked = widgets.flatMap(({ endpoint }) => URL.parse(`${plain(endpoint)}/batch`) ?? []);
     const blocked = policiesOf(response.headers.get('content-security-policy'), html).flatMap((policy) => [
       ...blockedBy(policy, 'script-src', scripts, url),
       ...blockedBy(policy, 'connect-src', asked, url),
       ...(tags.length > 0 ? missingOf(policy, scripts.length, url) : []),
     ]);
     for (const text of new Set(blocked)) fail(text);
-    return { url, endpoints };
+    return { url, widgets };
   } catch (error) {
     fail(`${address} cannot be reached: ${messageOf(error)}`);
     return null;
@@ -74,21 +80,33 @@ function missingOf(policy: Policy, scripts: number, page: URL): string[] {
     );
 }
 
-function endpointOf(tag: string, page: URL): URL | null {
-  const [, quoted, single, bare] = /\sendpoint=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag) ?? [];
-  return URL.parse(quoted ?? single ?? bare ?? '/rewards', page);
+function widgetOf(tag: string, page: URL): Widget | null {
+  const endpoint = URL.parse(attributeOf(tag, 'endpoint') ?? '/rewards', page);
+  return endpoint && { endpoint, action: attributeOf(tag, 'action') || null };
 }
 
-/** Whether the page's widgets ask this proxy, in a way that browsers let them. */
-export function checkEndpoints({ url, endpoints }: Page, mount: URL, findings: Findings): void {
+function attributeOf(tag: string, name: 'action' | 'endpoint'): string | undefined {
+  const [, quoted, single, bare] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag) ?? [];
+  return quoted ?? single ?? bare;
+}
+
+/** Whether the page's widgets ask this proxy, in a way that browsers let them, and for what it has: `actions` of the config, if they are known. */
+export function checkWidgets(
+  { url, widgets }: Page,
+  mount: URL,
+  actions: readonly string[] | undefined,
+  findings: Findings,
+): void {
   const { ok, fail } = findings.of('page');
-  for (const endpoint of endpoints) {
+  for (const { endpoint, action } of widgets) {
     if (url.protocol === 'https:' && endpoint.protocol === 'http:' && !isLocal(endpoint))
       fail(`${url.href} has TLS and its widget's endpoint ${endpoint.href} has none: browsers do not let it ask there`);
     else if (isLocal(endpoint) && !isLocal(url))
       fail(`the widget's endpoint ${endpoint.href} is each visitor's own machine: give the proxy's public address`);
     else if (plain(endpoint) !== plain(mount))
       fail(`the widget's endpoint is ${plain(endpoint)}, and this proxy is at ${plain(mount)}: set endpoint to that`);
+    else if (action !== null && actions?.includes(action) === false)
+      fail(`the config has no action '${action}', which its widget names: add it, or correct the attribute action`);
     else ok(`its widget asks ${plain(endpoint)}`);
   }
 }

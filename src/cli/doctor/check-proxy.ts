@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '../../common/parse-json.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkOrigin, preflight } from './check-origin.ts';
-import { checkEndpoints, isLocal, type Page } from './check-page.ts';
+import { checkWidgets, isLocal, type Page } from './check-page.ts';
 import { checkRefusals } from './check-refusals.ts';
 import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
@@ -22,8 +22,8 @@ export interface Expected {
   origins: readonly string[];
   /** Whether it bounds how many requests an address may send. */
   limited: boolean;
-  /** The name of an action, if one is known. */
-  action?: string | undefined;
+  /** The names of its actions, if they are known. */
+  actions?: readonly string[] | undefined;
   /** A page of the site, if one is to be looked at. */
   page?: Page | null;
 }
@@ -31,10 +31,11 @@ export interface Expected {
 /** Asks a running proxy, as a browser on each of the sites would. `mount` is its public address, with the path. */
 export async function checkProxy(
   mount: string,
-  { origins, limited, action = NO_ACTION, page }: Expected,
+  { origins, limited, actions, page }: Expected,
   findings: Findings,
 ): Promise<void> {
   const { ok, warn, fail } = findings.of('proxy');
+  const [action = NO_ACTION] = actions ?? [];
   const url = URL.parse(mount);
   if (!url || !/^https?:$/.test(url.protocol)) {
     fail(`--url must be the proxy's public address, such as https://rewards.example.org/rewards, not ${mount}`);
@@ -63,19 +64,19 @@ export async function checkProxy(
       );
     }
     checkAnswers(health.headers, (await ask(`${base}/health`)).headers, findings);
-    const actions = `${base}/actions/`;
-    await checkRefusals({ missing: actions + NO_ACTION, action: actions + action }, ask, findings);
+    const above = `${base}/actions/`;
+    await checkRefusals({ missing: above + NO_ACTION, action: above + action }, ask, findings);
     if (page) {
-      checkEndpoints(page, url, findings);
+      checkWidgets(page, url, actions, findings);
       const { origin } = page.url;
       if (!origins.includes(origin))
         fail(`origins of the config lacks '${origin}', where ${page.url.href} is: add it, and start the proxy again`);
     }
     for (const origin of new Set([...origins, ...(page ? [page.url.origin] : [])])) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so as not to be taken for an attack
-      await checkOrigin({ origin, action: actions + action }, ask, findings);
+      await checkOrigin({ origin, action: above + action }, ask, findings);
     }
-    if ((await preflight(actions + action, FOREIGN, ask)).allowed !== null) {
+    if ((await preflight(above + action, FOREIGN, ask)).allowed !== null) {
       fail(
         'pages of any site may use it: something in front of it adds Access-Control-Allow-Origin. Leave that to the proxy',
       );

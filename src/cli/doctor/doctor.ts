@@ -61,8 +61,8 @@ export const doctor: Command = {
     if (page) await checkSecrets(page.url, findings);
     if (url !== undefined) {
       const { origins, limited } = checked ?? { origins: page ? [page.url.origin] : [], limited: false };
-      const action = checked?.rules[0]?.action;
-      await checkProxy(url, { origins, limited, action, page }, findings);
+      const actions = checked?.rules.map(({ action }) => action);
+      await checkProxy(url, { origins, limited, actions, page }, findings);
     }
 
     const { all } = findings;

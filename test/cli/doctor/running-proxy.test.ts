@@ -69,6 +69,23 @@ describe('rewards doctor, beside a running proxy', { concurrency: true }, () => 
     assert.match((await doctor('--page', url)).stderr, /--page needs --url/);
   });
 
+  it('finds a widget of the page for which the config has no action', async (t) => {
+    const { cwd, env, doctor } = await site(t, 'https://example.org');
+    await createStore(join(cwd, 'rewards.db'));
+    const proxy = `${await start(t, ['serve', '--port', '0'], { cwd, env }).url()}/rewards`;
+    const widget = (action: string) => `<rewards-checkin endpoint="${proxy}" action="${action}"></rewards-checkin>`;
+    const { url, close } = await serve((request, response) => {
+      response.writeHead(request.url === '/' ? 200 : 404).end(widget('daily') + widget('dialy'));
+    });
+    t.after(close);
+    const { stdout } = await doctor('--url', proxy, '--page', `${url}/`);
+    const found = stdout.split('\n').filter((line) => /widget (?:asks|names)|names:/.test(line));
+    assert.deepEqual(found, [
+      `ok    page     its widget asks ${proxy}`,
+      "fail  page     the config has no action 'dialy', which its widget names: add it, or correct the attribute action",
+    ]);
+  });
+
   it('finds what a web server sends of the folder of the proxy', async (t) => {
     const files: Record<string, string> = { '/a/': '<rewards-onchain action="daily"></rewards-onchain>' };
     const { url, close } = await serve(({ url: path = '' }, response) => {

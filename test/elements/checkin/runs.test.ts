@@ -18,7 +18,7 @@ describe('<rewards-checkin> interrupted', () => {
     proxy.restore();
   });
 
-  const forTheAuthor: [what: string, onAction: () => Response, told: string][] = [
+  const forTheAuthor: [what: string, onAction: () => Response, told: string, action?: string][] = [
     [
       'which origin the proxy does not take',
       () => problem('origin-not-allowed'),
@@ -27,8 +27,9 @@ describe('<rewards-checkin> interrupted', () => {
     ['which action it does not have', () => problem('unknown-action'), "has no action 'daily'"],
     ['where it is not', () => problem('not-found'), "no proxy at '/rewards'"],
     ['where a page is instead', () => new Response('<h1>Gone</h1>', { status: 404 }), "no proxy at '/rewards'"],
+    ['that the tag names no action', () => problem('not-found'), 'the tag has no action', ''],
   ];
-  for (const [what, onAction, words] of forTheAuthor) {
+  for (const [what, onAction, words, action = 'daily'] of forTheAuthor) {
     it(`tells on the console ${what}, and the visitor that it is not set up right`, async () => {
       const told: string[] = [];
       const { error } = console;
@@ -36,7 +37,7 @@ describe('<rewards-checkin> interrupted', () => {
       let element;
       try {
         proxy.onAction = onAction;
-        element = await checkin();
+        element = await checkin({ action });
         await reaches(element, 'failed');
         await waitUntil(() => told.length > 0, 'nothing was told');
       } finally {

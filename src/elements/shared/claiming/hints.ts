@@ -5,8 +5,10 @@ export type SetupCode = 'origin-not-allowed' | 'no-proxy' | 'not-found' | 'unkno
 
 type Site = Pick<ClaimSite, 'action' | 'endpoint'>;
 
-const noProxyAt = ({ endpoint }: Site): string =>
-  `there is no proxy at '${endpoint}'. Set the attribute endpoint to the address where it is mounted.`;
+const noProxyAt = ({ action, endpoint }: Site): string =>
+  action
+    ? `there is no proxy at '${endpoint}'. Set the attribute endpoint to the address where it is mounted.`
+    : "the tag has no action. Set the attribute action to one of the proxy's config.";
 
 /** What is wrong, and what to do about it. */
 const HINTS: Record<SetupCode, (site: Site) => string> = {
