@@ -36,7 +36,7 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   const { view } = shown;
   if (!view) return nothing;
   adoptStyles(shown.site, streakStyles);
-  const { streak, today: cameToday } = streakOf(shown);
+  const { streak, today: ofToday } = streakOf(shown);
   // The flame stands where the grants were.
   shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;
   const words = streak === null ? '' : streakLine(streak, view.repeats, localization);
@@ -48,8 +48,8 @@ export function renderStreak(shown: Shown, localization: Localization): Template
     html`<p part="streak-text" class=${daily ? 'unseen' : ''}>${words}${next ? html`<br />${next}` : nothing}</p>`;
   if (!daily) return html`${line}`;
   const isOpen = !/upcoming|closed|full/.test(shown.state);
-  const came = streak ?? (cameToday ? 1 : 0);
-  const at = cameToday ? came - 1 : came;
+  const came = streak ?? ofToday;
+  const at = came - ofToday;
   const first = at - (at % DAYS);
   const name = new Intl.DateTimeFormat(localization.locale, { weekday: 'narrow', timeZone: 'UTC' });
   // Midnight in UTC of today's date in the action's time zone, so that all days have 24 hours. Swedish dates have the form of ISO 8601.

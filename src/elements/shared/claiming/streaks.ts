@@ -4,16 +4,17 @@ import type { Shown } from '../types.ts';
 import { formatAway, formatStreak } from './format.ts';
 import { streakEnglish } from './streak-messages.ts';
 
-/** The member's streak, null if it is not known, and whether it includes today. */
-export function streakOf({ claiming, state, view }: Shown): { streak: number | null; today: boolean } {
+/** The member's streak, null if it is not known, and how much of it is of today: 0 or 1. */
+export function streakOf({ claiming, state, view }: Shown): { streak: number | null; today: number } {
   const member = view?.member;
-  const claimed = /granted|claimed/.test(state);
+  const claimed = Number(/granted|claimed/.test(state));
   const granted = claiming?.steps.outcome.claim?.streak;
-  if (state === 'granted' && granted) return { streak: granted, today: true };
+  if (state === 'granted' && granted) return { streak: granted, today: claimed };
   if (!member || member.streak === null) return { streak: null, today: claimed };
-  // The proxy counts a claim that waits, of which nobody knows so far. One that was made after the action was loaded is not counted yet.
-  const today = claimed || (!member.canClaim && state !== 'pending');
-  return { streak: member.streak - (today ? 0 : 1) + (member.canClaim ? 1 : 0), today };
+  if (member.canClaim) return { streak: member.streak + claimed, today: claimed };
+  // The proxy counts a claim that waits, of which nobody knows so far.
+  const today = Number(state !== 'pending');
+  return { streak: member.streak - 1 + today, today };
 }
 
 /** The length of a streak in words; empty if the action does not repeat by the calendar. */
@@ -27,7 +28,7 @@ export function stepOf(shown: Shown): { at: number; points: number; away: number
   const { streak, today } = streakOf(shown);
   const step = shown.view?.member?.nextStep;
   if (!step || streak === null || step.streak <= streak) return undefined;
-  return { at: step.streak, points: step.points, away: step.streak - streak - (today ? 0 : 1) };
+  return { at: step.streak, points: step.points, away: step.streak - streak - 1 + today };
 }
 
 /** The next step in words, such as "+50 points in 3 days"; empty if there is none. */
