@@ -23,7 +23,8 @@ const members = document.querySelectorAll<HTMLButtonElement>('.try-as button');
 const chat = one('.chat');
 const { emulator = '', proxy = '' } = way.dataset;
 const tale = one('.tale');
-const desk = one('.site-header a[href$="desk/"]').getAttribute('href') ?? '';
+/** Beside this page, unless its header says otherwise. */
+const desk = document.querySelector('.site-header a[href$="desk/"]')?.getAttribute('href') ?? 'desk/';
 const story = new Story(new Way(way), say, () => nameOf(widget.memberId));
 
 function say(text: string, atDesk?: string): void {
