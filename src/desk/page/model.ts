@@ -205,9 +205,7 @@ export class Model {
     });
     if (this.desk) await this.#go();
     // Each view says how many claims wait.
-    if (this.desk && this.waiting.shown === null) {
-      await this.#load(async () => this.waiting.hold(await this.#api.waiting()));
-    }
+    if (this.waiting.shown === null) await this.#poll();
     this.isOpen = true;
     this.#draw();
   }

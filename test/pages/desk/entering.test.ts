@@ -39,6 +39,13 @@ describe("who opens the desk's page", () => {
     await page.reads(/Yes, 2 claims/);
   });
 
+  it('is told that a view could not be loaded, and sees how many claims wait all the same', async () => {
+    desk.broken.set('GET audit', refusal(502, 'internal'));
+    page = await desk.open({ hash: '#/audit' });
+    await waitUntil(() => page.all('.nav .badge')[0]?.innerText === '2');
+    assert.lengthOf(page.all('.error'), 1);
+  });
+
   it('sees from time to time what holds now: that nobody answers, what waits, that the session is over', async () => {
     const looks: (() => void)[] = [];
     page = await desk.open({
