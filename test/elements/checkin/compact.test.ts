@@ -1,8 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { loadLocale, type RewardsCheckin } from '../../../src/elements/index.ts';
 import { DEBUG_STATES } from '../../../src/elements/debug.ts';
-import { loadLocale } from '../../../src/elements/index.ts';
 import { widgetIn } from '../every-widget.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
