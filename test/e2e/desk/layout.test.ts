@@ -38,8 +38,7 @@ describe('the layout of the desk', () => {
     await page.evaluate(() => (location.hash = '#/health'));
     await reads(page, /Looked at/);
     await page.reload();
-    await page.waitForSelector('h1');
-    assert.equal(await page.$eval('.nav .badge', (badge) => (badge as HTMLElement).innerText), '2');
+    await page.waitForSelector('.nav .badge::-p-text(2)');
   });
 
   it('fits in 320 px, which is 400 % on a desktop, and with letters twice as large', async (t) => {
