@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vitepress';
 import { servedPaths } from '../../build/served-paths.ts';
 import { openGraph } from '../plugins/open-graph.ts';
 import { freeOfBase } from './any-base.ts';
+import { drawnInView } from './drawn-in-view.ts';
 import { fewerSpans } from './fewer-spans.ts';
 import { drawnFirst } from './first-paint.ts';
 import { generatedParts } from './reference/plugin.ts';
@@ -51,7 +52,7 @@ export default defineConfig({
       generatedParts(markdown);
       wholeTables(markdown);
     },
-    codeTransformers: [wholeLines, fewerSpans],
+    codeTransformers: [wholeLines, fewerSpans, drawnInView],
     linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },

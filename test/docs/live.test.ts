@@ -51,6 +51,15 @@ describe('the documentation of npm start', () => {
     await found?.click();
     await page.waitForSelector('h1 ::-p-text(Operate)');
 
+    const [kept, taken] = await page.$$eval('.vp-doc pre code', (blocks) => {
+      const heights = () => blocks.map(({ clientHeight }) => clientHeight);
+      const undrawn = heights();
+      for (const code of blocks) code.style.contentVisibility = 'visible';
+      return [undrawn, heights()] as const;
+    });
+    assert.ok(kept.length > 10);
+    assert.deepEqual(kept, taken, 'the room of code before it is drawn, and with it');
+
     await page.goto(url);
     await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
     assert.deepEqual(errors, []);
