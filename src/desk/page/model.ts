@@ -7,7 +7,7 @@ import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
 import { GiftModel } from './gift-model.ts';
 import { type Route, routeOf } from './route.ts';
-import { storedName, storeName } from './stored-name.ts';
+import { store, stored } from './stored.ts';
 import { TEXTS } from './texts.ts';
 import { type Decisions, WaitingModel } from './waiting-model.ts';
 
@@ -47,7 +47,7 @@ export class Model {
   page: ClaimPage | null = null;
   detail: ClaimDetail | null = null;
   auditPages: AuditView | null = null;
-  #name = storedName();
+  #name = stored('name');
   #run = 0;
 
   constructor(api: DeskClient, draw: () => void) {
@@ -177,7 +177,7 @@ export class Model {
 
   #rememberName(by: string): void {
     this.#name = by;
-    storeName(by);
+    store('name', by);
   }
 
   async #signIn(token: string): Promise<void> {

@@ -1,8 +1,8 @@
-const KEY = 'rewards-desk-theme';
+import { store, stored } from './stored.ts';
 
 /** Light or dark as it was chosen here, or else as the system has it. */
 export function showTheme(): void {
-  const chosen = stored();
+  const chosen = stored('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen;
 }
 
@@ -11,17 +11,5 @@ export function changeTheme(): void {
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   dataset['theme'] = (dataset['theme'] ?? system) === 'dark' ? 'light' : 'dark';
-  try {
-    localStorage.setItem(KEY, dataset['theme']);
-  } catch {
-    // It holds until the page is left.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  store('theme', dataset['theme']);
 }
