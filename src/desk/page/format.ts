@@ -42,6 +42,7 @@ export class Clock {
   readonly #day = this.#format({ weekday: 'short', day: 'numeric', month: 'short' });
   readonly #weekday = this.#format({ weekday: 'short', day: 'numeric' });
   readonly #dayOfMonth = this.#format({ day: 'numeric', month: 'short' });
+  readonly #month = this.#format({ month: 'short' });
   readonly #whole = this.#format({ dateStyle: 'medium', timeStyle: 'medium' });
   readonly #parts = this.#format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en');
 
@@ -72,6 +73,11 @@ export class Clock {
   /** `22 Nov`. */
   dayOfMonth(at: number): string {
     return this.#dayOfMonth().format(at);
+  }
+
+  /** `Nov`. */
+  month(at: number): string {
+    return this.#month().format(at);
   }
 
   /** `22 Nov 2026, 09:40:12`. */

@@ -7,6 +7,7 @@ import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
 import { GiftModel } from './gift-model.ts';
 import { type Route, routeOf } from './route.ts';
+import { type Span, type SpanName, spanNamed, spansOf } from './span.ts';
 import { store, stored } from './stored.ts';
 import { TEXTS } from './texts.ts';
 import { type Decisions, WaitingModel } from './waiting-model.ts';
@@ -42,8 +43,8 @@ export class Model {
   #saidTimer: ReturnType<typeof setTimeout> | undefined;
   health: HealthView | null = null;
   sums: SumsView | null = null;
-  days = 7;
-  asTable = false;
+  span: SpanName = spanNamed(stored('span'));
+  asTable = stored('days-as') === 'table';
   page: ClaimPage | null = null;
   detail: ClaimDetail | null = null;
   auditPages: AuditView | null = null;
@@ -93,17 +94,23 @@ export class Model {
     return this.desk?.actions.find(({ name }) => name === action)?.title ?? titleOfFormer(action);
   }
 
-  showDays(days: number): void {
-    this.days = days;
+  get spans(): Span[] {
+    return spansOf(this.clock, this.now);
+  }
+
+  showSpan(span: SpanName): void {
+    this.span = span;
+    store('span', span);
     void this.#load(async () => {
-      const sums = await this.#api.sums(days);
+      const sums = await this.#sums();
       // Another span may have been chosen meanwhile.
-      if (days === this.days) this.sums = sums;
+      if (span === this.span) this.sums = sums;
     });
   }
 
   showTable(asTable: boolean): void {
     this.asTable = asTable;
+    store('days-as', asTable ? 'table' : 'drawing');
     this.#draw();
   }
 
@@ -238,7 +245,7 @@ export class Model {
     switch (route.view) {
       case 'overview':
         await this.#refresh();
-        [this.health, this.sums] = await Promise.all([this.#api.health(), this.#api.sums(this.days)]);
+        [this.health, this.sums] = await Promise.all([this.#api.health(), this.#sums()]);
         return;
       case 'waiting':
         if (!this.waiting.shown || this.waiting.hasNewer) await this.#refresh();
@@ -275,6 +282,13 @@ export class Model {
     return query.has('q') ? this.#api.search(query) : this.#api.claims(query);
   }
 
+  /** What was given in the span that is shown. */
+  async #sums(): Promise<SumsView> {
+    const { count = 7, leftOut = 0 } = this.spans.find(({ name }) => name === this.span) ?? {};
+    const sums = await this.#api.sums(count);
+    return { ...sums, days: sums.days.slice(0, count - leftOut) };
+  }
+
   async #fetchClaim(route: Route): Promise<void> {
     const id = claimOf(route);
     if (id === null) return;
@@ -290,17 +304,17 @@ export class Model {
   /** Asks whether new claims wait, and on the overview for its figures. */
   async #poll(): Promise<void> {
     if (!this.desk || document.hidden || this.busy) return;
-    const { route, days } = this;
+    const { route, span } = this;
     try {
       const waiting = await this.#api.waiting();
-      const news = route.view === 'overview' ? await Promise.all([this.#api.health(), this.#api.sums(days)]) : null;
+      const news = route.view === 'overview' ? await Promise.all([this.#api.health(), this.#sums()]) : null;
       if (this.busy) return;
       // A list that is being read must not move, so new claims are only announced there. The overview has no list.
       if (news) {
         this.waiting.show(waiting);
         [this.health] = news;
       } else this.waiting.hold(waiting);
-      if (news && days === this.days) this.sums = news[1];
+      if (news && span === this.span) this.sums = news[1];
       if (this.#pollFailed) this.error = null;
       this.#pollFailed = false;
     } catch (error) {

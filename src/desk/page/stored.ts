@@ -1,4 +1,4 @@
-type Key = 'name' | 'theme';
+type Key = 'name' | 'theme' | 'span' | 'days-as';
 
 const keyOf = (key: Key) => `rewards-desk-${key}`;
 

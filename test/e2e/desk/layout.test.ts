@@ -16,7 +16,7 @@ describe('the layout of the desk', () => {
     browser = await sharedBrowser();
   });
 
-  it('shows each day of the table in one line on a small phone, and how many claims wait in whatever view is opened', async (t) => {
+  it('shows each day of the table in one line on a small phone, how many claims wait in whatever view is opened, and the same days again', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport({ width: 360, height: 740 }));
@@ -39,6 +39,9 @@ describe('the layout of the desk', () => {
     await reads(page, /Looked at/);
     await page.reload();
     await page.waitForSelector('.nav .badge::-p-text(2)');
+
+    await page.goto(new URL('#/', page.url()).href);
+    await page.waitForSelector('.by-day tbody tr:nth-child(30)');
   });
 
   it('fits in 320 px, which is 400 % on a desktop, and with letters twice as large', async (t) => {

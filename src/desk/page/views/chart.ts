@@ -50,7 +50,7 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
         ${marks.map((mark) => svg`<path class=${mark === 0 ? 'zero' : 'line'} d="M0 ${zero - mark * scale}H${WIDTH}" />`)}
         ${days.map((day, index) => {
           const bar = barOf(day, index, { days: days.length, zero, scale, colours });
-          return svg`<g class=${index === days.length - 1 ? 'today' : ''}>${bar}</g>`;
+          return svg`<g class=${model.now < day.until ? 'today' : ''}>${bar}</g>`;
         })}
       </svg>
       <div class="days ${days.length > WEEK ? 'dates' : ''}" aria-hidden="true">

@@ -8,11 +8,6 @@ import { chartView } from './chart.ts';
 import { choosable } from './pieces.ts';
 
 const T = TEXTS.gave;
-const SPANS = [
-  [1, T.today],
-  [7, fill(T.days, { count: 7 })],
-  [30, fill(T.days, { count: 30 })],
-] as const;
 
 /** What was given: totals, a drawing or a table of the days, and a table of the actions. */
 export function numbersView(model: Model): TemplateResult {
@@ -22,10 +17,10 @@ export function numbersView(model: Model): TemplateResult {
       <div class="row pad">
         <h2 class="ask">${T.question}</h2>
         <div class="choice push" role="group" aria-label=${T.span}>
-          ${SPANS.map(
-            ([days, words]) =>
+          ${model.spans.map(
+            ({ name, words }) =>
               html`<label>
-                <input type="radio" name="days" ?checked=${model.days === days} @change=${() => model.showDays(days)} />
+                <input type="radio" name="days" ?checked=${model.span === name} @change=${() => model.showSpan(name)} />
                 ${choosable(words)}
               </label>`,
           )}
