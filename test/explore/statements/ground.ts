@@ -25,6 +25,8 @@ export class Ground implements AsyncDisposable {
   readonly #reading: { name: string; text: string };
   #new: Tables = {};
   #prepared: Tables = {};
+  /** What was committed when it was last asked for, and how much the two had committed by then. */
+  #seen: { commits: number; tables: Tables } | null = null;
 
   private constructor(url: string, observer: Client, parties: readonly [Party, Party], tables: readonly string[]) {
     this.#url = url;
@@ -60,6 +62,7 @@ export class Ground implements AsyncDisposable {
     const ledger = openStore(this.#url);
     await before(ledger);
     await ledger.close();
+    this.#seen = null;
     this.#prepared = await this.tables();
   }
 
@@ -69,10 +72,14 @@ export class Ground implements AsyncDisposable {
     await this.#putBack(this.#prepared);
   }
 
-  /** What is committed. */
+  /** What is committed, which the server is asked for where it may have changed. */
   async tables(): Promise<Tables> {
-    const { rows } = await this.#observer.query<{ tables: Tables }>(this.#reading);
-    return rows[0]?.tables ?? {};
+    const commits = this.parties.reduce((sum, party) => sum + party.commits, 0);
+    if (this.#seen?.commits !== commits) {
+      const { rows } = await this.#observer.query<{ tables: Tables }>(this.#reading);
+      this.#seen = { commits, tables: rows[0]?.tables ?? {} };
+    }
+    return this.#seen.tables;
   }
 
   /** Resolves once each of the two waits for its turn, for the other, or for nothing any more. */
@@ -133,7 +140,9 @@ export class Ground implements AsyncDisposable {
       const filled = `json_populate_recordset(NULL::rewards.${table}, ${this.#observer.escapeLiteral(wanted)})`;
       changes.push(`DELETE FROM rewards.${table}`, `INSERT INTO rewards.${table} SELECT * FROM ${filled}`);
     }
-    if (changes.length > 0) await this.#observer.query(changes.join('; '));
+    if (changes.length === 0) return;
+    await this.#observer.query(changes.join('; '));
+    this.#seen = null;
   }
 }
 

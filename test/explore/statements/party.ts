@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Value } from '../../../src/ledger/operation.ts';
 import type { PostgresClient, PostgresPool } from '../../../src/ledger/postgres.ts';
+import { sqlOf } from '../../../src/ledger/postgres/statement.ts';
 import { type Answer, oneByOne, type Query } from '../../support/databases/one-by-one.ts';
 import type { Choice } from '../choice.ts';
 import { nameOf, touchesOf } from './statement.ts';
@@ -153,7 +154,10 @@ export class Party {
   }
 
   async #query(text: string, values: Value[] = []): Promise<Answer> {
-    if (this.#isOver) return this.#client.query(text, values);
+    if (this.#isOver) {
+      this.commits += 1;
+      return this.#client.query(prepared(text, values));
+    }
     if (this.#isAbandoned && text.includes(STATUS)) return UNDONE;
     if (this.#isAbandoned && !text.startsWith(ROLLBACK)) throw new Abandoned();
     if (!this.#isAbandoned && !text.startsWith(SETTINGS)) {
@@ -165,7 +169,7 @@ export class Party {
     this.#answered = answered;
     this.#isAtServer = true;
     try {
-      const result: Answer = await this.#client.query(text, values);
+      const result: Answer = await this.#client.query(prepared(text, values));
       this.#note(text, values, result);
       return result;
     } catch (error) {
@@ -203,4 +207,9 @@ export class Party {
     this.#asked = [];
     this.#isInTransaction = false;
   }
+}
+
+/** Under a name, so that the server parses and plans it once. */
+function prepared(text: string, values: Value[]) {
+  return { name: sqlOf(text).name, text, values };
 }

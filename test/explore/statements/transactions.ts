@@ -3,7 +3,7 @@ import { postgresLedger } from '../../../src/ledger/postgres.ts';
 import { PATIENT } from '../../support/databases/patient.ts';
 import { type Choice, EVERYTHING } from '../choice.ts';
 import { type Begin, explore, type Explored } from '../explore.ts';
-import type { Ground, Tables } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { brokenAnswers, brokenTables } from './invariants.ts';
 import type { Query } from '../../support/databases/one-by-one.ts';
 import type { Party } from './party.ts';
@@ -56,7 +56,6 @@ class Transactions implements Explored {
   readonly #setting: Setting;
   readonly #answers = new Map<Party, Answer>();
   #ledgers: Ledger[] = [];
-  #seen: { commits: number; tables: Tables } | null = null;
 
   private constructor(setting: Setting) {
     this.#setting = setting;
@@ -91,13 +90,13 @@ class Transactions implements Explored {
 
   async describe(): Promise<string> {
     const { ground } = this.#setting;
-    return JSON.stringify([ground.parties.map((party) => party.describe()), await this.#tables()]);
+    return JSON.stringify([ground.parties.map((party) => party.describe()), await ground.tables()]);
   }
 
   /** Once more, each alone, after what both did: a ledger that is whole takes that. */
   async broken(): Promise<string[]> {
-    const { pair, known, serial } = this.#setting;
-    const tables = await this.#tables();
+    const { ground, pair, known, serial } = this.#setting;
+    const tables = await ground.tables();
     const answers = this.#answersInOrder();
     const end = JSON.stringify([answers, tables]);
     const before = known.get(end);
@@ -143,14 +142,6 @@ class Transactions implements Explored {
     }
     await this.#ledgers[0]?.recover(pair.now + LATER_MS);
     return [...broken, ...brokenTables(await ground.tables(), pair).map((line) => `afterwards ${line}`)];
-  }
-
-  /** What is committed, which is asked for where it may have changed. */
-  async #tables(): Promise<Tables> {
-    const { ground } = this.#setting;
-    const commits = ground.parties.reduce((sum, party) => sum + party.commits, 0);
-    if (this.#seen?.commits !== commits) this.#seen = { commits, tables: await ground.tables() };
-    return this.#seen.tables;
   }
 
   #answersInOrder(): Answer[] {
