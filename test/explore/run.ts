@@ -10,7 +10,7 @@ import { type Begin, explore, type Failure, play } from './explore.ts';
 import { LONG_SCENES, SCENES } from './scenes.ts';
 import { STATEMENT_BUGS } from './statements/bugs.ts';
 import { Ground } from './statements/ground.ts';
-import { PAIRS } from './statements/pairs.ts';
+import { PAIRS, pairOf } from './statements/pairs.ts';
 import { beginningOf } from './statements/transactions.ts';
 import { World } from './world.ts';
 
@@ -59,10 +59,8 @@ async function openGround(): Promise<Ground> {
 async function begin(name: string): Promise<Begin> {
   const scene = events[name];
   if (scene) return () => World.begin(scene, BUGS[bug ?? '']);
-  const pair = PAIRS[name];
-  if (!pair) throw new Error(`there is no ${name}`);
   ground ??= await openGround();
-  return beginningOf(ground, pair, STATEMENT_BUGS[bug ?? '']);
+  return beginningOf(ground, pairOf(name), STATEMENT_BUGS[bug ?? '']);
 }
 
 for (const name of values.scene ?? scenes) {

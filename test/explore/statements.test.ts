@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { allOr } from '../support/thorough.ts';
 import { explore, play } from './explore.ts';
-import { holdsInEachOrder, pairOf } from './statements/each-order.ts';
-import { openGround } from './statements/open-ground.ts';
-import { MET, OTHERS, SHARED, TOGETHER } from './statements/pairs.ts';
+import { holdsInEachOrder } from './statements/each-order.ts';
+import { openGround, openPairs } from './statements/open-ground.ts';
+import { MET, OTHERS, pairOf, SHARED, TOGETHER } from './statements/pairs.ts';
 import { beginningOf } from './statements/transactions.ts';
-
-const ground = openGround();
 
 /** One for each thing that two transactions can wait for each other for. */
 const FEW = [
@@ -22,15 +20,17 @@ const FEW = [
 ];
 
 describe('no order of the statements of two transactions on PostgreSQL breaks an invariant where', () => {
+  const explorePair = openPairs();
   for (const name of allOr(
     FEW,
     [...SHARED, ...TOGETHER, ...OTHERS, ...MET].map(([pair]) => pair),
   )) {
-    holdsInEachOrder(name, ground);
+    holdsInEachOrder(name, explorePair);
   }
 });
 
 describe('the explorer of statements', () => {
+  const ground = openGround();
   it('comes to all states and ends, though it leaves out most orders', async () => {
     const begin = await beginningOf(
       ground(),

@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { allOr } from '../../support/thorough.ts';
 import { explore, play } from '../explore.ts';
 import { STATEMENT_BUGS } from './bugs.ts';
-import { pairOf, told } from './each-order.ts';
+import { told } from './each-order.ts';
 import { openGround } from './open-ground.ts';
-import { PAIRS } from './pairs.ts';
+import { PAIRS, pairOf } from './pairs.ts';
 import { beginningOf } from './transactions.ts';
 
 const ground = openGround();

@@ -1,5 +1,7 @@
 import { after, before } from 'node:test';
 import { type Databases, openDatabases } from '../../support/databases/databases.ts';
+import type { Exploration } from '../explore.ts';
+import { openThread } from '../in-thread.ts';
 import { Ground } from './ground.ts';
 
 /** A ground for the tests of a file. It may be used once they run. */
@@ -16,3 +18,7 @@ export function openGround(): () => Ground {
   });
   return () => ground;
 }
+
+/** Explores pairs for the tests of a file, once they run. */
+export const openPairs = (): ((name: string) => Promise<Exploration>) =>
+  openThread(new URL('thread.ts', import.meta.url), async (open) => open.use(await openDatabases()).createDatabase());

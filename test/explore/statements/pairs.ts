@@ -444,3 +444,9 @@ export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([
   ...MET,
   ...TENDED,
 ]);
+
+export function pairOf(name: string): Pair {
+  const found = PAIRS[name];
+  if (found) return found;
+  throw new Error(`there is no ${name}`);
+}

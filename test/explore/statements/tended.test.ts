@@ -1,10 +1,10 @@
 import { describe } from 'node:test';
 import { allOr } from '../../support/thorough.ts';
 import { holdsInEachOrder } from './each-order.ts';
-import { openGround } from './open-ground.ts';
+import { openPairs } from './open-ground.ts';
 import { TENDED } from './pairs.ts';
 
-const ground = openGround();
+const explorePair = openPairs();
 
 /** One for each thing that is done, where it gets in the way of what is done besides. */
 const FEW = [
@@ -18,5 +18,5 @@ describe('no order of statements breaks an invariant where the owner looks after
     FEW,
     TENDED.map(([pair]) => pair),
   ))
-    holdsInEachOrder(name, ground);
+    holdsInEachOrder(name, explorePair);
 });
