@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ACTIONS } from './actions.ts';
+import { environmentOf } from './bundle.ts';
 import { type FaultyService, startFaultyService } from './faulty-service.ts';
 import { allClaims, brokenInvariants, type Shown } from './invariants.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -110,6 +111,7 @@ class DoomedProxies {
       process.execPath,
       [script, store, service.url, bug, thread ? 'thread' : '', receiver?.url ?? ''],
       {
+        env: environmentOf(script),
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );

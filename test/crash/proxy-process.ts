@@ -4,6 +4,7 @@
  * Prints its port, sets its clock by as many milliseconds as it is told, and stops as it should on SIGTERM.
  */
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { toHttpListener } from '../../src/proxy/adapters/http-listener.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
@@ -47,6 +48,8 @@ const proxy = createProxy({
   elapsed: () => performance.now(),
 });
 await proxy.ready;
+// One that is killed writes nothing at its end.
+flushCompileCache();
 const server = createServer(toHttpListener(proxy.inside));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

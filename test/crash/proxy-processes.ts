@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { environmentOf } from './bundle.ts';
 import { portOf, type Site } from './widget.ts';
 
 export interface ProxyProcessOptions {
@@ -27,7 +28,7 @@ export class ProxyProcesses implements Site, AsyncDisposable {
     const { script, store, service, bug = '', thread = false } = options;
     const args = [script, store, service, bug, thread ? 'thread' : ''];
     const children = Array.from({ length: count }, () =>
-      spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
+      spawn(process.execPath, args, { env: environmentOf(script), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
     );
     const ports = await Promise.all(children.map(portOf));
     return new ProxyProcesses(

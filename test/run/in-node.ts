@@ -24,7 +24,7 @@ const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
  */
 const MAX_TOGETHER = 12;
 const MAX_TOGETHER_IN_FULL = 4;
-const ALONE_IN_FULL = 'e2e';
+const ALONE_IN_FULL = ['crash', 'e2e'];
 /** Characters of stderr that are kept. */
 const MAX_SAID = 2000;
 const NOT_RUN = 'It was not run: its process ended in a file before it.';
@@ -172,7 +172,7 @@ export function processesFor(files: readonly string[], inFull: boolean): string[
     const last = processes.at(-1);
     const [before = ''] = last ?? [];
     const room = roomOf(file);
-    const isShared = Object.hasOwn(SHARE_PROCESSES, room) && !(inFull && room === ALONE_IN_FULL);
+    const isShared = Object.hasOwn(SHARE_PROCESSES, room) && !(inFull && ALONE_IN_FULL.includes(room));
     if (last && isShared && room === roomOf(before) && last.length < max) last.push(file);
     else processes.push([file]);
   }

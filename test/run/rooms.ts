@@ -22,6 +22,7 @@ export const WAIT = ['explore/statements', 'ledger/', 'crash/', 'cli/'];
 export const SHARE_PROCESSES: Readonly<Record<string, readonly string[]>> = {
   cli: ['cli/command.ts'],
   contract: [],
+  crash: [],
   demo: [],
   desk: [],
   e2e: ['e2e/support/shared-browser.ts', 'cli/command.ts'],
