@@ -22,6 +22,9 @@ const MEASURES = PerformanceObserver.supportedEntryTypes.includes('layout-shift'
 /** How much taller the documentation says that a title makes a widget with each further line. */
 const FURTHER_LINE_REM = 1.2421875;
 
+/** The window of a test that says nothing of it. */
+const USUAL = { width: 800, height: 600 };
+
 /** Windows, and the fonts of a page in them. Wide windows have room. */
 const LOOKS: { width: number; fonts: Fonts }[] = [
   ...FONTS.map((fonts) => ({ width: 360, fonts })),
@@ -99,8 +102,10 @@ describe('what stands below a widget', () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
-    await resize({ width: 800, height: 600 });
   });
+
+  // A window takes long to get another size: those of one size follow each other.
+  after(() => resize(USUAL));
 
   for (const { width, fonts } of LOOKS) {
     for (const tag of TAGS) {
@@ -143,6 +148,7 @@ describe('what stands below a widget', () => {
 
   for (const tag of TAGS) {
     it(`does not move, and no field comes and goes, where <${tag}> says that the visitor signs in`, async () => {
+      await resize(USUAL);
       const loaded = new Held();
       proxy.onAction = () => loaded.reply;
       const name = unsafeStatic(tag);
@@ -212,6 +218,7 @@ describe('what stands below a widget', () => {
   }
 
   it('does not move for a title of two lines that stands in the page, for which a widget is a line taller', async () => {
+    await resize(USUAL);
     const loaded = new Held();
     proxy.onAction = () => loaded.reply;
     const [element, below] = await withBelow(
@@ -233,6 +240,7 @@ describe('what stands below a widget', () => {
   });
 
   it('is where it was before the script came, on the page that `rewards init` writes', async () => {
+    await resize(USUAL);
     const box = await fixture(
       html`<div style="font: 16px sans-serif">
         <rewards-checkin action="daily"></rewards-checkin>

@@ -9,10 +9,12 @@ interface Wishes {
 
 // The runner's commands are done when the browser has heard of them, which its page may do later.
 
-/** Gives the page this size, and waits until it has it. */
+/** Gives the page this size, where it has another one, and waits until it has it. */
 export async function resize(size: { width: number; height: number }): Promise<void> {
+  const isSo = () => innerWidth === size.width && innerHeight === size.height;
+  if (isSo()) return;
   await setViewport(size);
-  await waitUntil(() => innerWidth === size.width && innerHeight === size.height, 'the page has another size');
+  await waitUntil(isSo, 'the page has another size');
 }
 
 /** Emulates a visitor with these wishes, and waits until the page knows of them. */
