@@ -1,3 +1,4 @@
+import { ReactiveElement } from 'lit';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -57,4 +58,15 @@ export function leave(element: Element, text: string): void {
 export function press(element: Element, memberId = '123456789012345678'): void {
   if (element.shadowRoot?.querySelector('#member')) enter(element, memberId);
   part(element, 'button').click();
+}
+
+/** Has widgets look at their texts anew, when fonts or the space between letters have changed, or they were out of sight. */
+export async function lookAgain(widgets: Iterable<Element>): Promise<void> {
+  await Promise.all(
+    Array.from(widgets, async (widget) => {
+      if (!(widget instanceof ReactiveElement)) return;
+      widget.requestUpdate();
+      while (!(await widget.updateComplete));
+    }),
+  );
 }

@@ -1,12 +1,12 @@
-import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { assert, fixtureCleanup } from '@open-wc/testing';
 import { loadLocale } from '../../../src/elements/index.ts';
-import { allSettled, everyWidget } from '../every-widget.ts';
+import { everyWidget, showSettled } from '../every-widget.ts';
 import { FakeProxy, Held } from '../fake-proxy.ts';
 import { resetFonts, useFonts } from '../fonts.ts';
 import { allOr } from '../it-needs.ts';
 import { resize, wish } from '../surroundings.ts';
-import { waitUntil } from '../wait-until.ts';
-import { CONTROLS, lookAgain, misfits, nameOf, seen } from './misfits.ts';
+import { lookAgain } from '../widget.ts';
+import { CONTROLS, misfits, nameOf, seen } from './misfits.ts';
 
 /** The spacing of WCAG 1.4.12, as a visitor's own style sheet would have it. Such a sheet reaches into shadow roots. */
 const SPACED = new CSSStyleSheet();
@@ -45,9 +45,7 @@ describe('every widget in every state', () => {
     await loadLocale(lang);
     document.documentElement.dir = lang === 'ar' ? 'rtl' : '';
     await useFonts('wide');
-    const page = await fixture<HTMLElement>(html`<div>${everyWidget(lang)}</div>`);
-    await waitUntil(() => allSettled(page));
-    return page;
+    return showSettled(everyWidget(lang));
   }
 
   for (const lang of allOr(['de', 'ar'], ['en', 'de', 'ar'])) {

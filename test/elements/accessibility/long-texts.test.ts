@@ -1,13 +1,13 @@
-import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { assert, fixtureCleanup, html } from '@open-wc/testing';
 import { loadLocale, type WidgetState } from '../../../src/elements/index.ts';
 import { locales } from '../../../src/elements/locales/index.ts';
-import { allSettled, widgetIn } from '../every-widget.ts';
+import { showSettled, widgetIn } from '../every-widget.ts';
 import { type Fonts, resetFonts, useFonts } from '../fonts.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { allOr, engine, isThorough } from '../it-needs.ts';
 import { resize } from '../surroundings.ts';
-import { waitUntil } from '../wait-until.ts';
-import { lookAgain, misfits } from './misfits.ts';
+import { lookAgain } from '../widget.ts';
+import { misfits } from './misfits.ts';
 import { keysIn, widestLanguages } from './widest-languages.ts';
 
 const SAYING: WidgetState[] = [
@@ -30,20 +30,20 @@ const LOOKS = ['rewards-checkin', 'rewards-role', 'rewards-onchain'].flatMap((ta
   ['', MEMBER].map((memberId) => ({ tag, memberId })),
 );
 
+const TITLE = 'Daily check-in';
+
 /** Each look in the state that it begins with, followed by those that take its place, all of them with one title. */
 async function show(lang: string): Promise<Element[][]> {
   await loadLocale(lang);
-  const page = await fixture<HTMLElement>(
-    html`<div>
-      ${LOOKS.map(({ tag, memberId }) => {
-        const states: WidgetState[] = ['ready', ...(memberId ? [] : ['invalid' as const]), ...saidBy(tag)];
-        return html`<div>${states.map((state) => widgetIn(tag, state, { lang, memberId }))}</div>`;
-      })}
-      <div>${SAYING.map((state) => widgetIn('rewards-checkin', state, { lang, memberId: MEMBER, compact: true }))}</div>
-    </div>`,
-  );
-  for (const title of page.querySelectorAll('[slot=title]')) title.textContent = 'Daily check-in';
-  await waitUntil(() => allSettled(page));
+  const page = await showSettled(html`
+    ${LOOKS.map(({ tag, memberId }) => {
+      const states: WidgetState[] = ['ready', ...(memberId ? [] : ['invalid' as const]), ...saidBy(tag)];
+      return html`<div>${states.map((state) => widgetIn(tag, state, { lang, memberId, title: TITLE }))}</div>`;
+    })}
+    <div>
+      ${SAYING.map((state) => widgetIn('rewards-checkin', state, { lang, memberId: MEMBER, compact: true, title: TITLE }))}
+    </div>
+  `);
   return Array.from(page.children, ({ children }) => [...children]);
 }
 

@@ -1,5 +1,5 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { allSettled, CLAIMING, everyWidget, widgetIn } from '../every-widget.ts';
+import { CLAIMING, everyWidget, showSettled, widgetIn } from '../every-widget.ts';
 import { claim, FakeProxy, Held, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
 import { forceColors, showOn, wish } from '../surroundings.ts';
@@ -29,11 +29,7 @@ describe('the wishes of the visitor', () => {
     await wish({ reducedMotion: 'no-preference' });
   });
 
-  async function showAll(): Promise<Element> {
-    const page = await fixture<HTMLElement>(html`<div>${everyWidget('en')}</div>`);
-    await waitUntil(() => allSettled(page));
-    return page;
-  }
+  const showAll = () => showSettled(everyWidget('en'));
 
   itNeeds('changed wishes', 'everything stands still for those who want that, and only for them', async () => {
     const page = await showAll();

@@ -1,4 +1,3 @@
-import { ReactiveElement } from 'lit';
 import { hasPart } from '../widget.ts';
 
 const selectorOf = (parts: string) =>
@@ -29,17 +28,6 @@ export const nameOf = (node: Element) => node.getAttribute('part') ?? node.local
 
 /** Whether what is beyond its edge is not drawn. High letters may reach beyond those of their line, and are. */
 const clips = (node: Element) => getComputedStyle(node).overflowY !== 'visible';
-
-/** Has widgets look at their texts anew, when fonts or the space between letters have changed. */
-export async function lookAgain(widgets: Iterable<Element>): Promise<void> {
-  await Promise.all(
-    Array.from(widgets, async (widget) => {
-      if (!(widget instanceof ReactiveElement)) return;
-      widget.requestUpdate();
-      while (!(await widget.updateComplete));
-    }),
-  );
-}
 
 /** What is cut, covered or sticks out of the card. */
 export function misfits(element: Element): string[] {
