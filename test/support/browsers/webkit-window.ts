@@ -35,6 +35,8 @@ export async function openWebKit(webkit: WebKit): Promise<WebKitWindow> {
     NO_AT_BRIDGE: '1',
     XDG_CONFIG_HOME: CONFIG,
     WEBKIT_INSPECTOR_SERVER: address,
+    // Without a graphics card, all that is painted would go through one in software, on as many threads as there are cores.
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   });
   await whenReady(browser, () => knock(inspectorPort));
   const server = programs.run(webkit.driver, [`--port=${driverPort}`, `--target=${address}`]);
