@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { pressPart } from '../support/press-part.ts';
 
 /** The playground as a visitor has it before them. */
@@ -24,6 +24,15 @@ export class PlaygroundTab {
   ): Promise<PlaygroundTab> {
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
+    return PlaygroundTab.in(context, url, prepare);
+  }
+
+  /** The same in a context that the caller closes. */
+  static async in(
+    context: BrowserContext,
+    url: string,
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<PlaygroundTab> {
     const page = await context.newPage();
     const tab = new PlaygroundTab(page);
     await prepare(page);
@@ -84,6 +93,11 @@ export class PlaygroundTab {
   /** What was taken down, the latest first, without the time. */
   async log(): Promise<string[]> {
     return this.page.$$eval('.entries .text', (entries) => entries.map((entry) => entry.textContent));
+  }
+
+  /** Forgets what was taken down. */
+  async clearLog(): Promise<void> {
+    await this.page.$eval('.bar:has(#log-title) button', (button) => (button as HTMLElement).click());
   }
 
   async widget<Value>(read: (widget: HTMLElement) => Value): Promise<Awaited<Value>> {
