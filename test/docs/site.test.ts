@@ -16,8 +16,9 @@ import { describeInFull } from '../support/thorough.ts';
 const BASES = ['/', '/some/repo/'];
 /** Anchors of what a page's script draws. */
 const DRAWN = ['controls'];
-const SIZES = [360, 1280];
-const SCHEMES = ['light', 'dark'];
+/** Widths in pixels. */
+const [PHONE, DESKTOP] = [360, 1280];
+const SCHEMES = ['dark', 'light'];
 /** A page of each kind: the front page, prose, tables, long code, and the one that there is not. */
 const KINDS = ['index', 'start', 'elements', 'identity', '404'];
 /** What may move before anybody has done anything, as a share of the window: nothing that anyone could see. */
@@ -101,6 +102,11 @@ describeInFull('the documentation as a site', () => {
       if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
     });
     await watchLayout(page);
+    await load(page, name, width);
+    return { page, complaints };
+  }
+
+  async function load(page: Page, name: string, width: number): Promise<void> {
     await page.setViewport({ width, height: 800 });
     await page.goto(`${site.url}docs/${name}.html`);
     // Only then is it what a visitor uses: its script draws what it knows of the window, and registers the widget.
@@ -109,33 +115,31 @@ describeInFull('the documentation as a site', () => {
         '__vue_app__' in (document.querySelector('#app') ?? {}) &&
         Array.from(document.querySelectorAll('rewards-checkin')).every((one) => one.matches(':state(granted)')),
     );
-    return { page, complaints };
+  }
+
+  async function fits(page: Page, how: string): Promise<void> {
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wider <= 0, `it is ${wider} px wider than the window ${how}`);
+  }
+
+  async function isAccessible(page: Page, how: string): Promise<void> {
+    for (const scheme of SCHEMES) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      await page.waitForFunction((dark) => document.documentElement.matches('.dark') === dark, {}, scheme === 'dark');
+      assert.deepEqual(await findings(page), [], `${scheme}, ${how}`);
+    }
+  }
+
+  /** As readers may set them (WCAG 1.4.12). */
+  async function fitsWithLettersApart(page: Page): Promise<void> {
+    await page.setViewport({ width: 320, height: 800 });
+    const content =
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
+    await page.addStyleTag({ content });
+    await fits(page, 'of 320 px with letters and words far apart');
   }
 
   describe('a page of the documentation', () => {
-    for (const name of KINDS) {
-      for (const width of SIZES) {
-        it(`is accessible and quiet, and shows a live widget first where it has one: ${name} at ${width} px`, async () => {
-          const { page, complaints } = await open(name, width);
-          if (name === 'index' && width === 360) {
-            const bottom = await page.$eval('rewards-checkin', (widget) => widget.getBoundingClientRect().bottom);
-            assert.ok(bottom < 800, `the live widget ends at ${bottom} px`);
-          }
-          for (const scheme of SCHEMES) {
-            await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-            await page.waitForFunction(
-              (dark) => document.documentElement.matches('.dark') === dark,
-              {},
-              scheme === 'dark',
-            );
-            assert.deepEqual(await findings(page), [], scheme);
-          }
-          assert.deepEqual(complaints, []);
-          await page.close();
-        });
-      }
-    }
-
     for (const fonts of PAGE_FONTS) {
       describe(`in the fonts ${fonts}`, () => {
         let wearing: Browser;
@@ -144,32 +148,32 @@ describeInFull('the documentation as a site', () => {
           wearing = await sharedBrowser(fonts);
         });
 
+        const also =
+          fonts === WIDEST ? '; is accessible, too, and has room for letters and words that are far apart' : '';
         for (const name of KINDS) {
-          it(`is still, and fits: ${name}`, async () => {
-            for (const width of SIZES) {
-              const { page } = await open(name, width, wearing);
-              assert.deepEqual(await shiftsOf(page, MAX_SHIFT), [], `at ${width} px`);
-              const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-              assert.ok(wider <= 0, `it is ${wider} px wider than a window of ${width} px`);
-              await page.close();
+          it(`is still and quiet, and fits${also}: ${name}`, async (t) => {
+            const { page, complaints } = await open(name, PHONE, wearing);
+            t.after(() => page.close());
+            assert.deepEqual(await shiftsOf(page, MAX_SHIFT), [], 'on a phone');
+            await fits(page, 'of a phone');
+            if (name === 'index') {
+              const bottom = await page.$eval('rewards-checkin', (widget) => widget.getBoundingClientRect().bottom);
+              assert.ok(bottom < 800, `the live widget, which comes first, ends at ${bottom} px`);
             }
+            if (fonts === WIDEST) {
+              await isAccessible(page, 'on a phone');
+              await fitsWithLettersApart(page);
+            }
+
+            await load(page, name, DESKTOP);
+            assert.deepEqual(await shiftsOf(page, MAX_SHIFT), [], 'on a desktop');
+            await fits(page, 'of a desktop');
+            if (fonts === WIDEST) await isAccessible(page, 'on a desktop');
+            assert.deepEqual(complaints, []);
           });
         }
       });
     }
-
-    it('is no wider than 320 px with letters and words as far apart as readers may set them (WCAG 1.4.12)', async () => {
-      const wearing = await sharedBrowser(WIDEST);
-      for (const name of KINDS) {
-        const { page } = await open(name, 320, wearing);
-        const content =
-          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
-        await page.addStyleTag({ content });
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wider <= 0, `${name} is ${wider} px wider`);
-        await page.close();
-      }
-    });
 
     it('has room for all that is in its bar where that is least, and the cells of a row stand where they are when the last of them comes late', async () => {
       const wearing = await sharedBrowser(WIDEST);
