@@ -1,4 +1,4 @@
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
 import type { TestContext } from 'node:test';
 import { findChromium } from '../../support/browsers/chromium.ts';
 import { fontEnvironment, type FontStack } from '../../support/fonts/fonts.ts';
@@ -46,6 +46,11 @@ export class Visitor {
   static async of(t: TestContext, browser: Browser, { isKeeping = false }: VisitorOptions = {}): Promise<Visitor> {
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
+    return Visitor.in(context, { isKeeping });
+  }
+
+  /** The same in a context that the caller closes. */
+  static in(context: BrowserContext, { isKeeping = false }: VisitorOptions = {}): Visitor {
     return new Visitor(() => context.newPage(), isKeeping);
   }
 
