@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { Widget } from '../support/asking-tab.ts';
 import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 import { type Tab, Visitor } from '../support/browser.ts';
@@ -12,49 +13,61 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
+const SCHEMES = allOr(['dark'], ['dark', 'light']);
+
+function inScheme(page: Page, scheme: string): Promise<void> {
+  return page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+}
+
+/** Looks at the page in each scheme, as it is. */
+async function inspect(page: Page, when: string): Promise<void> {
+  for (const scheme of SCHEMES) {
+    await inScheme(page, scheme);
+    assert.deepEqual(await findings(page), [], `${when}, ${scheme}`);
+  }
+}
+
 describe('the page of the demo', () => {
   const pages = openDemoPages();
 
-  for (const scheme of allOr(['dark'], ['light', 'dark'])) {
-    for (const size of allOr(SIZES.slice(1, 2), SIZES)) {
-      it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${size.width} px`, async (t) => {
-        const visitor = await Visitor.of(t, pages.browser);
-        const tab: Tab = await visitor.visit(`${pages.demo.site}/demo/`, async (page) => {
-          await page.setViewport(size);
-          await page.emulateMediaFeatures([
-            { name: 'prefers-color-scheme', value: scheme },
-            { name: 'prefers-reduced-motion', value: 'reduce' },
-          ]);
-          await watchLayout(page);
-        });
-        const { page } = tab;
-        await page.waitForSelector('.members li');
-        const widgets = ['daily', 'meetup', 'deckhand'].map((action) => new Widget(page, action));
-        for (const widget of widgets) await widget.shows('ready');
-        await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
-        assert.deepEqual(await shiftsOf(page), []);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
-
-        assert.deepEqual(await findings(page), []);
-        await tab.press();
-        await tab.shows('invalid');
-        assert.deepEqual(await findings(page), []);
-        const id = await pages.community.join();
-        await tab.checkIn(id, 'granted');
-        await tab.waitForText('.log', 'gets 10 points');
-        await page.type('[action=meetup] >>> [name=name]', 'Visitor');
-        await page.select('[action=meetup] >>> [name=bring]', 'Soup');
-        for (const widget of widgets.slice(1)) {
-          await widget.press();
-          await widget.shows('granted');
-        }
-        await tab.showsMember(id, /Deckhand/);
-        assert.deepEqual(await shiftsAround(page), []);
-        assert.deepEqual(await findings(page), []);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
-        assert.deepEqual(visitor.errors, []);
+  for (const size of allOr(SIZES.slice(1, 2), SIZES)) {
+    it(`has nothing that axe objects to, moves nothing while it loads and fits: ${size.width} px`, async (t) => {
+      const visitor = await Visitor.of(t, pages.browser);
+      const tab: Tab = await visitor.visit(`${pages.demo.site}/demo/`, async (page) => {
+        await page.setViewport(size);
+        await inScheme(page, 'light');
+        await watchLayout(page);
       });
-    }
+      const { page } = tab;
+      await page.waitForSelector('.members li');
+      const widgets = ['daily', 'meetup', 'deckhand'].map((action) => new Widget(page, action));
+      for (const widget of widgets) await widget.shows('ready');
+      await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
+      assert.deepEqual(await shiftsOf(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+
+      await inspect(page, 'at first');
+      await tab.press();
+      await tab.shows('invalid');
+      await inspect(page, 'pressed without an id');
+      const id = await pages.community.join();
+      await tab.checkIn(id, 'granted');
+      await tab.waitForText('.log', 'gets 10 points');
+      await page.type('[action=meetup] >>> [name=name]', 'Visitor');
+      await page.select('[action=meetup] >>> [name=bring]', 'Soup');
+      for (const widget of widgets.slice(1)) {
+        await widget.press();
+        await widget.shows('granted');
+      }
+      await tab.showsMember(id, /Deckhand/);
+      assert.deepEqual(await shiftsAround(page), []);
+      await inspect(page, 'in the end');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+      assert.deepEqual(visitor.errors, []);
+    });
   }
 
   it('loads nothing from anywhere but its own servers, and never reloads itself', async (t) => {
