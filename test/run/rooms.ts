@@ -58,7 +58,7 @@ export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   package: ['run', 'check:package'],
 };
 /** What takes long comes first, so that the cores have something to do until the end. */
-const FIRST = [...NEED_NO_BUILD, 'cli', 'crash', 'docs', 'visual', 'e2e', 'run', 'proxy', 'service'];
+const FIRST = [...NEED_NO_BUILD, 'crash', 'cli', 'docs', 'visual', 'e2e', 'run', 'proxy', 'service'];
 /** Of a room's files, too: each of these goes through hundreds of tests, one after the other, and waits for a database in all of them. */
 const FIRST_FILES = ['ledger/postgres.test.ts', 'ledger/postgres-faults.test.ts', 'ledger/sqlite.test.ts'];
 /** The room of what stands in `test/` itself. */
