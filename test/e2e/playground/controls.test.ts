@@ -4,7 +4,7 @@ import { facts } from '../../demo/playground/samples.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
 import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 import { forceColors, pixelOf } from '../support/force-colors.ts';
-import { findings, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
+import { findings, forgetShifts, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { openPublishedPages } from '../published/published-pages.ts';
 
@@ -309,6 +309,8 @@ describe('the controls of the playground', () => {
       await tab.set('--rewards-accent', scheme === 'dark' ? '#86d0de' : '#12406a');
       await tab.set('--rewards-radius', '0.5');
       await tab.enter('739204618530271847');
+      // A setting shows what there is to say of it, below it.
+      await forgetShifts(tab.page);
       await tab.press();
       await tab.shows('granted');
       assert.deepEqual(await findings(tab.page), []);

@@ -91,6 +91,12 @@ export async function shiftsAround(page: Page): Promise<string[]> {
   return linesOf(shifts.filter(({ within }) => !within));
 }
 
+/** Forgets what has moved so far: what a visitor does may move much, which the browser leaves out only where it is drawn within half a second. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await seen(page);
+  await page.evaluate(() => void (window as never as Watched).shifts.splice(0));
+}
+
 function linesOf(shifts: readonly Shift[], max = 0): string[] {
   const sum = shifts.reduce((all, { share }) => all + share, 0);
   return sum > max ? shifts.map(({ share, what }) => `${share}: ${what}`) : [];
