@@ -51,6 +51,16 @@ describe('the documentation of npm start', () => {
     await found?.click();
     await page.waitForSelector('h1 ::-p-text(Operate)');
 
+    const [heading, bars] = await page.$eval('#rotate-the-key', (one) => {
+      one.scrollIntoView();
+      const bottoms = Array.from(
+        document.querySelectorAll('.VPNav, .VPLocalNav'),
+        (bar) => bar.getBoundingClientRect().bottom,
+      );
+      return [one.getBoundingClientRect().top, Math.max(...bottoms)] as const;
+    });
+    assert.ok(heading >= bars, `a heading at ${heading} px is below bars that end at ${bars} px`);
+
     const [kept, taken] = await page.$$eval('.vp-doc pre code', (blocks) => {
       const heights = () => blocks.map(({ clientHeight }) => clientHeight);
       const undrawn = heights();
