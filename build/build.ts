@@ -6,7 +6,5 @@ const MODES = ['production', 'command', 'cdn', 'console', 'desk'];
 
 for (const mode of MODES) {
   // oxlint-disable-next-line no-await-in-loop -- one writes where another has emptied
-  const builder = await createBuilder({ mode }, null);
-  // oxlint-disable-next-line no-await-in-loop
-  await builder.buildApp();
+  await createBuilder({ mode }, null).then((builder) => builder.buildApp());
 }

@@ -12,7 +12,7 @@ import { Widget } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { Community } from '../support/community.ts';
 import { forceColors, pixelOf } from '../support/force-colors.ts';
-import { findings, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
+import { findingsIn, inScheme, shiftsAround, shiftsOf, STILL, watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
 const SIZES = [
@@ -110,21 +110,9 @@ const reachable = (page: Page) =>
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-async function inScheme(page: Page, scheme: string): Promise<void> {
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: scheme },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
-}
-
 /** Looks at the page in dark and in light, as it is. */
 async function inspect(page: Page, width: number, schemes: readonly string[] = SCHEMES): Promise<void> {
-  for (const scheme of schemes) {
-    // oxlint-disable-next-line no-await-in-loop -- the page has one scheme at a time
-    await inScheme(page, scheme);
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    assert.deepEqual(await findings(page), [], scheme);
-  }
+  assert.deepEqual(await findingsIn(page, schemes, STILL), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
 }
 
@@ -148,7 +136,7 @@ describe('the example sites', () => {
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(`${demo.site}/examples/${path}`, async (fresh) => {
       await fresh.setViewport(size);
-      await inScheme(fresh, 'light');
+      await inScheme(fresh, 'light', STILL);
       await watchLayout(fresh);
     });
     return [visitor, page];

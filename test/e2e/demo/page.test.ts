@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'puppeteer-core';
 import { Widget } from '../support/asking-tab.ts';
 import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 import { type Tab, Visitor } from '../support/browser.ts';
 import { openDemoPages } from '../support/demo-pages.ts';
-import { findings, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
+import { findingsIn, inScheme, shiftsAround, shiftsOf, STILL, watchLayout } from '../support/page-checks.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -15,21 +14,6 @@ const SIZES = [
 
 const SCHEMES = allOr(['dark'], ['dark', 'light']);
 
-function inScheme(page: Page, scheme: string): Promise<void> {
-  return page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: scheme },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
-}
-
-/** Looks at the page in each scheme, as it is. */
-async function inspect(page: Page, when: string): Promise<void> {
-  for (const scheme of SCHEMES) {
-    await inScheme(page, scheme);
-    assert.deepEqual(await findings(page), [], `${when}, ${scheme}`);
-  }
-}
-
 describe('the page of the demo', () => {
   const pages = openDemoPages();
 
@@ -38,7 +22,7 @@ describe('the page of the demo', () => {
       const visitor = await Visitor.of(t, pages.browser);
       const tab: Tab = await visitor.visit(`${pages.demo.site}/demo/`, async (page) => {
         await page.setViewport(size);
-        await inScheme(page, 'light');
+        await inScheme(page, 'light', STILL);
         await watchLayout(page);
       });
       const { page } = tab;
@@ -49,10 +33,10 @@ describe('the page of the demo', () => {
       assert.deepEqual(await shiftsOf(page), []);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
 
-      await inspect(page, 'at first');
+      assert.deepEqual(await findingsIn(page, SCHEMES, STILL), [], 'at first');
       await tab.press();
       await tab.shows('invalid');
-      await inspect(page, 'pressed without an id');
+      assert.deepEqual(await findingsIn(page, SCHEMES, STILL), [], 'pressed without an id');
       const id = await pages.community.join();
       await tab.checkIn(id, 'granted');
       await tab.waitForText('.log', 'gets 10 points');
@@ -64,7 +48,7 @@ describe('the page of the demo', () => {
       }
       await tab.showsMember(id, /Deckhand/);
       assert.deepEqual(await shiftsAround(page), []);
-      await inspect(page, 'in the end');
+      assert.deepEqual(await findingsIn(page, SCHEMES, STILL), [], 'in the end');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
       assert.deepEqual(visitor.errors, []);
     });

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { allOr, itInFull } from '../../support/thorough.ts';
 import { type Tab, Visitor } from '../support/browser.ts';
 import { openDemoPages } from '../support/demo-pages.ts';
-import { findings } from '../support/page-checks.ts';
+import { findings, findingsIn } from '../support/page-checks.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sameDay } from '../support/same-day.ts';
 
@@ -12,6 +12,7 @@ const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
 const PHONE = { width: 360, height: 780 };
 const SIZES = [PHONE, { width: 320, height: 640 }, { width: 1280, height: 800 }];
+const SCHEMES = allOr(['light'], ['light', 'dark']);
 
 /** Waits until the page says that at one of the stations, and gives all that it says there. */
 async function reads(page: Page, selector: string, text: string): Promise<string> {
@@ -22,16 +23,6 @@ async function reads(page: Page, selector: string, text: string): Promise<string
     text,
   );
   return page.$eval(selector, (one) => (one as HTMLElement).innerText);
-}
-
-/** Looks at the page in each scheme. */
-async function inspect(page: Page, how: string): Promise<void> {
-  for (const scheme of allOr(['light'], ['light', 'dark'])) {
-    // oxlint-disable-next-line no-await-in-loop -- the page has one scheme at a time
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    assert.deepEqual(await findings(page), [], `${how}, ${scheme}`);
-  }
 }
 
 const pressElsewhere = (page: Page) => page.$eval('.again', (button) => (button as HTMLElement).click());
@@ -107,11 +98,11 @@ describe('the page of the product', () => {
       assert.ok(size !== PHONE || bottom <= PHONE.height, `it ends at ${bottom} px`);
       await reads(page, '.chat', 'points');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
-      await inspect(page, 'as it is');
+      assert.deepEqual(await findingsIn(page, SCHEMES), [], 'as it is');
       if (size.width < 768) {
         await page.click('.site-header .menu');
         await page.waitForSelector('.site-header nav a', { visible: true });
-        await inspect(page, 'with its menu open');
+        assert.deepEqual(await findingsIn(page, SCHEMES), [], 'with its menu open');
       }
       assert.deepEqual(visitor.errors, []);
     });

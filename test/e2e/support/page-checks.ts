@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
-import type { Page } from 'puppeteer-core';
+import type { MediaFeature, Page } from 'puppeteer-core';
 
 const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -11,6 +11,26 @@ export async function findings(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults;
   const lines = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   return [...lines, ...(await markupFlaws(page))];
+}
+
+/** A visitor who prefers that nothing moves for its looks alone. */
+export const STILL: MediaFeature = { name: 'prefers-reduced-motion', value: 'reduce' };
+
+/** Shows the page in light or dark, to a visitor with those other wishes. */
+export function inScheme(page: Page, scheme: string, ...others: MediaFeature[]): Promise<void> {
+  return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, ...others]);
+}
+
+/** What `findings` has of the page in each of the schemes, one after the other, in one line each. */
+export async function findingsIn(page: Page, schemes: readonly string[], ...others: MediaFeature[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const scheme of schemes) {
+    // oxlint-disable-next-line no-await-in-loop -- the page has one scheme at a time
+    await inScheme(page, scheme, ...others);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    for (const line of await findings(page)) found.push(`${scheme}: ${line}`);
+  }
+  return found;
 }
 
 /** What others (pa11y's HTML_CodeSniffer and the Nu Html Checker, say) find besides, in one line each. */
@@ -93,7 +113,7 @@ export async function shiftsAround(page: Page): Promise<string[]> {
 
 /** Forgets what has moved so far: what a visitor does may move much, which the browser leaves out only where it is drawn within half a second. */
 export async function forgetShifts(page: Page): Promise<void> {
-  await seen(page);
+  await drawn(page);
   await page.evaluate(() => void (window as never as Watched).shifts.splice(0));
 }
 
