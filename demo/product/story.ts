@@ -9,6 +9,8 @@ const MARGIN = {
 };
 /** What a widget says of a claim that was pending, and was not given. */
 const SETTLES = new Set(['unreachable', 'refused']);
+/** What a widget says where nobody knows whether the claim was made. */
+const UNANSWERED = new Set(['no-reply', 'bad-reply', 'internal']);
 const WRITTEN_MS = 500;
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
@@ -114,6 +116,7 @@ export class Story {
     this.#then(async () => {
       const open = this.#lines.find(({ member, cameTo }) => member === name && cameTo === 'unknown');
       if (open && SETTLES.has(code)) return this.#settle(open, 'released');
+      if (UNANSWERED.has(code)) return this.#unanswered();
       if (code !== 'already-claimed') {
         this.#way.stop(PROXY);
         this.#way.decide('not this time', 'no');
@@ -167,6 +170,14 @@ export class Story {
     this.#way.decide('not confirmed yet', 'no');
     await this.#way.go(LEDGER, PAGE);
     this.#say('The points may be there already. So the same line answers again, and no second call goes out.');
+  }
+
+  /** The proxy may have made the claim or not. */
+  async #unanswered(): Promise<void> {
+    await this.#way.go(PROXY, PAGE, { lost: true });
+    this.#way.stop(PAGE);
+    this.#way.decide('no answer yet', 'no');
+    this.#say('No answer came, so the page cannot know. Press again: it is the same claim, and is never paid twice.');
   }
 
   /** It is known now what came of a claim: its line says so, and nothing goes out. */

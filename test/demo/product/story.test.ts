@@ -84,6 +84,12 @@ describe('the story of a press on the front page', () => {
     assert.deepEqual(drawn, ['stop at proxy', 'not this time']);
   });
 
+  it('does not say what became of a claim that nobody has answered', async () => {
+    const { drawn, said } = await told((story) => story.refused('no-reply'));
+    assert.deepEqual(drawn, ['proxy → page, lost', 'stop at page', 'no answer yet']);
+    assert.match(said.at(-1) ?? '', /cannot know\. Press again/);
+  });
+
   it('does not say that what was lost is paid, nor has it sent again when it is asked for again', async () => {
     const { drawn } = await told((story) => {
       story.pending(claim('claim-1'));
