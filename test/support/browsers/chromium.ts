@@ -12,6 +12,8 @@ export interface Chromium {
   args: string[];
   /** The bound of a start that hangs, in milliseconds: a busy machine may take longer than puppeteer's half a minute. */
   timeout?: number;
+  /** The bound of what a page is told to do, in milliseconds; 0 for none. */
+  protocolTimeout?: number;
   /** The whole environment, where the browser needs another one than this process has. */
   env?: Record<string, string | undefined>;
 }
@@ -51,6 +53,11 @@ const THIS_MACHINE_ALONE = `--host-resolver-rules=MAP * ~NOTFOUND, ${['localhost
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess';
 
 const START_MS = 240_000;
+/**
+ * What a page is told to do takes as long as it takes, such as to play some fifty widgets on a machine that gives a twentieth of a core: what hangs
+ * is ended with its process, which counts the time that it has a core.
+ */
+const NO_LIMIT_MS = 0;
 
 /** What `CHROME_PATH` says for the Chromium that npm brought. */
 export const PACKAGED = 'packaged';
@@ -61,7 +68,10 @@ export const PACKAGED = 'packaged';
  */
 export async function findChromium(): Promise<Chromium> {
   const found = (await installedChromium()) ?? (await packagedChromium());
-  if (found) return { ...found, args: [...found.args, THIS_MACHINE_ALONE, NO_SPARE_PROCESS], timeout: START_MS };
+  if (found) {
+    const args = [...found.args, THIS_MACHINE_ALONE, NO_SPARE_PROCESS];
+    return { ...found, args, timeout: START_MS, protocolTimeout: NO_LIMIT_MS };
+  }
   throw new NotInstalled(
     'No Chromium was found. Install Chrome, Chromium or Edge, or set CHROME_PATH to the browser to use.',
   );
