@@ -40,6 +40,12 @@ describe('the colours of actions at the desk', () => {
     assert.deepEqual(colours([dayOf('c')], eight, ['c']), colours([dayOf('a', 'b', 'c', 'd', 'e', 'f')], eight, ['c']));
   });
 
+  it('are others, too, for one that gave points and waits for its role', () => {
+    const [day] = [dayOf('a')];
+    day.sums.push({ action: 'g', state: 'pending', claims: 1, points: 5 });
+    assert.equal(new Set(colours([day], eight, ['a', 'g'])).size, 2);
+  });
+
   it('come again where more were granted than there are', () => {
     const [first, ...others] = colours([dayOf(...eight)], eight, eight);
     assert.equal(first, 0);

@@ -7,7 +7,7 @@ import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
 import { GiftModel } from './gift-model.ts';
 import { type Route, routeOf } from './route.ts';
-import { type Span, type SpanName, spanNamed, spansOf } from './span.ts';
+import { type DaysAs, daysAsNamed, type Span, type SpanName, spanNamed, spansOf } from './span.ts';
 import { store, stored } from './stored.ts';
 import { TEXTS } from './texts.ts';
 import { type Decisions, WaitingModel } from './waiting-model.ts';
@@ -44,7 +44,7 @@ export class Model {
   health: HealthView | null = null;
   sums: SumsView | null = null;
   span: SpanName = spanNamed(stored('span'));
-  asTable = stored('days-as') === 'table';
+  daysAs: DaysAs = daysAsNamed(stored('days-as'));
   page: ClaimPage | null = null;
   detail: ClaimDetail | null = null;
   auditPages: AuditView | null = null;
@@ -108,9 +108,9 @@ export class Model {
     });
   }
 
-  showTable(asTable: boolean): void {
-    this.asTable = asTable;
-    store('days-as', asTable ? 'table' : 'drawing');
+  showDaysAs(daysAs: DaysAs): void {
+    this.daysAs = daysAs;
+    store('days-as', daysAs);
     this.#draw();
   }
 

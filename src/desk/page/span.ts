@@ -4,6 +4,9 @@ import { fill, TEXTS } from './texts.ts';
 const T = TEXTS.gave;
 const NAMES = ['today', 'week', 'days', 'last-month', 'this-month'] as const;
 export type SpanName = (typeof NAMES)[number];
+/** What is shown of each day: a chart of its claims or of its points, or a table of both. */
+export const DAYS_AS = ['claims', 'points', 'table'] as const;
+export type DaysAs = (typeof DAYS_AS)[number];
 
 /** Days whose claims are shown. */
 export interface Span {
@@ -35,4 +38,9 @@ export function spansOf(clock: Clock, now: number): Span[] {
 /** The name of a span; a week for what names none. */
 export function spanNamed(name: string): SpanName {
   return NAMES.find((one) => one === name) ?? 'week';
+}
+
+/** The claims for what names none. */
+export function daysAsNamed(name: string): DaysAs {
+  return DAYS_AS.find((one) => one === name) ?? 'claims';
 }

@@ -36,7 +36,7 @@ export function coloursOf(days: readonly SumsView['days'][number][], model: Pick
   const taken = new Set<number>();
   for (const [index, { name }] of actionsOf(days, model).entries()) {
     const usual = index % COLOURS;
-    if (total(all, { action: name, state: 'granted' }) === 0) {
+    if (total(all, { action: name, state: 'granted' }) + total(all, { action: name, what: 'points' }) === 0) {
       colours.set(name, usual);
       continue;
     }

@@ -16,12 +16,16 @@ describe('the layout of the desk', () => {
     browser = await sharedBrowser();
   });
 
-  it('shows each day of the table in one line on a small phone, how many claims wait in whatever view is opened, and the same days again', async (t) => {
+  it('shows the points of each day, each day of the table in one line on a small phone, how many claims wait in whatever view is opened, and the same days again', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport({ width: 360, height: 740 }));
     await press(page, '30 days');
-    await press(page, 'As a table');
+    await page.locator('.choice input[name=days-as]:is(label:nth-child(2) > *)').click();
+    const chart = await page.waitForSelector('.chart[aria-label^="Points of each day"]');
+    assert.match((await chart?.evaluate((drawn) => drawn.ariaLabel)) ?? '', /Points given 10$/);
+    assert.equal(await page.$eval('.legend', ({ textContent }) => textContent.trim()), 'Daily check-in');
+    await press(page, 'Table');
     await page.waitForSelector('.by-day tbody tr:nth-child(30)');
     const [hidden, tallest, line] = await page.$eval('.by-day', (table) => {
       const rows = Array.from(table.querySelectorAll('tbody th'), (day) => day.getBoundingClientRect().height);
@@ -49,6 +53,26 @@ describe('the layout of the desk', () => {
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport({ width: 320, height: 256 }));
     await reads(page, /Yes, 2 claims/);
+    const lines = await page.$$eval('.gave .choice', (choices) =>
+      choices.map(
+        (choice) => new Set(Array.from(choice.children, (label) => Math.round(label.getBoundingClientRect().top))).size,
+      ),
+    );
+    assert.deepEqual(lines, [1, 1]);
+    await press(page, '30 days');
+    await page.waitForSelector('.days.dates');
+    const gaps = await page.$eval('.days.dates', (dates) => {
+      const shown = [...dates.children].filter(
+        (date) => date.textContent !== '' && getComputedStyle(date).visibility === 'visible',
+      );
+      const texts = shown.map((date) => {
+        const range = new Range();
+        range.selectNodeContents(date);
+        return range.getBoundingClientRect();
+      });
+      return texts.slice(1).map(({ left }, index) => left - (texts[index]?.right ?? 0));
+    });
+    assert.ok(gaps.length > 1 && Math.min(...gaps) > 6, `between dates are ${gaps.join(', ')} px`);
     const found: string[] = [];
     const views: [string, RegExp][] = [
       ['waiting', /2 claims wait for you/],

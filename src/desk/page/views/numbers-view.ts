@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ActionFacts, SumsView } from '../../api-types.ts';
 import { number, share } from '../format.ts';
 import type { Model } from '../model.ts';
+import { DAYS_AS } from '../span.ts';
 import { fill, TEXTS } from '../texts.ts';
 import { actionsOf, coloursOf, total } from '../totals.ts';
 import { chartView } from './chart.ts';
@@ -56,20 +57,31 @@ function daysView({ days }: SumsView, model: Model): TemplateResult {
       claims === 0
         ? html`<p class="pad soft">${T.nothing}</p>`
         : html`<div class="pad">
-            <p class="row">
-              <b>${T.chart}</b>
-              <button class="button plain push" type="button" @click=${() => model.showTable(!model.asTable)}>
-                ${model.asTable ? T.drawing : T.table}
-              </button>
-            </p>
-            ${model.asTable ? daysTable(days, model) : chartView(days, model)}
+            <div class="row">
+              <b>${T.eachDay}</b>
+              <div class="choice push" role="group" aria-label=${T.eachDay}>
+                ${DAYS_AS.map(
+                  (name) =>
+                    html`<label>
+                      <input
+                        type="radio"
+                        name="days-as"
+                        ?checked=${model.daysAs === name}
+                        @change=${() => model.showDaysAs(name)}
+                      />
+                      ${choosable(T.daysAs[name])}
+                    </label>`,
+                )}
+              </div>
+            </div>
+            ${model.daysAs === 'table' ? daysTable(days, model) : chartView(days, model.daysAs, model)}
           </div>`
     }
   `;
 }
 
 function daysTable(days: SumsView['days'], { clock }: Model): TemplateResult {
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${T.chart}>
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${T.eachDay}>
     <table class="list by-day">
       <thead>
         <tr>
