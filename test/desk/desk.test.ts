@@ -26,7 +26,7 @@ describe('the desk', () => {
     });
   });
 
-  it('says in health for whom events failed, and how to have them sent again', async (t) => {
+  it('says in health how many events wait, for whom events failed, and how to have them sent again', async (t) => {
     const ledger = ledgerFor(t);
     const { inside, ready } = proxyOn(t, ledger);
     await ready;
@@ -39,6 +39,7 @@ describe('the desk', () => {
       NOW,
     );
     await grant(ledger, request());
+    assert.match(await health(), /other systems are told of them: 1 event waits to be sent, see Told of claims"/);
     for (const receiver of ['shop', 'former']) await ledger.stopReceiver(receiver, 'status 410', NOW);
     const found = await health();
     assert.match(
