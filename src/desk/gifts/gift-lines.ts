@@ -116,6 +116,6 @@ function explained(issue: string, cellOf: CellOf): string {
   const column = (['memberId', 'points', 'key'] as const).find((name) => issue.startsWith(`${name} must be`));
   if (column === undefined) return issue;
   const cell = cellOf(column);
-  if (isShortened(cell)) return issue;
+  if (column !== 'points' && isShortened(cell)) return issue;
   return cell === '' ? `${issue}: the cell is empty` : `${issue}: the cell has ${quoted(cell)}`;
 }

@@ -12,11 +12,12 @@ export function isShortened(cell: string): boolean {
 export function changedBySpreadsheet(cellOf: (column: Column) => string, isRounded: (id: string) => boolean): string[] {
   const shortened = (['memberId', 'role', 'key'] as const).filter((column) => isShortened(cellOf(column)));
   const issues = shortened.map(
-    (column) => `a spreadsheet has shortened ${column} to ${cellOf(column)}, so have it keep the column as text`,
+    (column) =>
+      `a spreadsheet has shortened ${column} to ${cellOf(column)}: get it anew, and have the spreadsheet keep the column as text`,
   );
   if (isRounded(cellOf('memberId'))) {
     issues.push(
-      'a spreadsheet has rounded memberId, for most in this file end in zeros: get the ids anew, and have it keep the column as text',
+      'a spreadsheet has rounded memberId, for most in this file end in zeros: get the ids anew, and have the spreadsheet keep the column as text',
     );
   }
   return issues;

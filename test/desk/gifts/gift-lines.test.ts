@@ -86,20 +86,21 @@ describe('a file of gifts', () => {
         '5: points and role are two gifts: give each by itself',
         '6: memberId must be DIGITS: the cell has "wren"; points must be a whole number above 0: the cell has "-5"; key must be 1 to 255 visible ASCII characters without blanks: the cell has "e e"',
         '7: key is that of line 2, too',
-        '8: memberId must be DIGITS; a spreadsheet has shortened memberId to 2.84916E+17, so have it keep the column as text',
+        '8: memberId must be DIGITS; a spreadsheet has shortened memberId to 2.84916E+17: get it anew, and have the spreadsheet keep the column as text',
         '9: there are 6 cells, and 5 columns: put what has a separator in it in quotes',
       ],
     );
   });
 
   it('shows what is in a cell that looks right, and is not', () => {
-    const badLines = badLinesOf(`memberId,points,key\n\u202a${IMKE},"1,000",a\n,5,b\n${IMKE},5,`);
+    const badLines = badLinesOf(`memberId,points,key\n\u202a${IMKE},"1,000",a\n,5,b\n${IMKE},5,\n${IMKE},1E+3,c`);
     assert.deepEqual(
       badLines.map((line) => line.replace(/ must be [^:]*/g, '')),
       [
         `2: memberId: the cell has "\\u202a${IMKE}"; points: the cell has "1,000"`,
         '3: memberId: the cell is empty',
         '4: key: the cell is empty',
+        '5: points: the cell has "1E+3"',
       ],
     );
   });
@@ -116,8 +117,8 @@ describe('a file of gifts', () => {
 
   it('is sent back where a spreadsheet has shortened a role or a key', () => {
     assert.deepEqual(badLinesOf(`memberId,role,key\n${IMKE},1.1724E+18,a\n${IMKE},12345,"1,2E+17"`), [
-      '2: a spreadsheet has shortened role to 1.1724E+18, so have it keep the column as text',
-      '3: a spreadsheet has shortened key to 1,2E+17, so have it keep the column as text',
+      '2: a spreadsheet has shortened role to 1.1724E+18: get it anew, and have the spreadsheet keep the column as text',
+      '3: a spreadsheet has shortened key to 1,2E+17: get it anew, and have the spreadsheet keep the column as text',
     ]);
     assert.deepEqual(badLinesOf(`memberId,points,key\n${IMKE},5,4e12`), []);
   });
