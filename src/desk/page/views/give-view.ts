@@ -159,7 +159,7 @@ function badLinesView({ name, badLines, badLineCount }: GiftFileView, model: Mod
   return html`
     <h2 tabindex="-1" data-next>${fill(T.file.wrong, { name, lines: count(badLineCount, TEXTS.units.line) })}</h2>
     ${linesView(badLines.map(({ line, issues }) => html`<li><b>${fill(T.file.line, { line })}</b> ${issues.join('; ')}</li>`))}
-    ${more > 0 ? html`<p class="soft">${fill(T.file.more, { count: more })}</p>` : nothing}
+    ${more > 0 ? html`<p class="soft">${fill(T.file.more, { count: number(more) })}</p>` : nothing}
     <p>${T.file.mend}</p>
     ${pickerView(T.file.again, model)}
   `;
