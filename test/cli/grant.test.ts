@@ -163,6 +163,15 @@ describe('rewards grant, to those in a file', () => {
     assert.equal(new URLSearchParams(service.calls[0]?.body).get('remark'), 'Grüße');
   });
 
+  it('fails where nobody knows what became of a line', async (t) => {
+    const { cwd, service } = await site(t, LINES.slice(0, 1));
+    service.breakOff();
+    const { code, stdout, stderr } = await run(['grant', '--by', 'Ana', '--file', 'gifts.csv'], { cwd });
+    assert.equal(code, 1);
+    assert.match(stdout, /^unknown +1\b/m);
+    assert.match(stderr, /1 line was not given, or nobody knows: see the report/);
+  });
+
   it('is wrong use where there is no such file', async (t) => {
     const { cwd } = await site(t);
     const { code, stderr } = await run(['grant', '--by', 'Ana', '--file', 'none.csv'], { cwd });

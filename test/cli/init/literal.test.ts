@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { literal, markup } from '../../../src/cli/init/literal.ts';
+import { shellWord } from '../../../src/cli/init/shell-word.ts';
 import { ODD_TITLE } from './scaffold.ts';
 
 const anyText = fc.string({
@@ -26,5 +27,10 @@ describe('a text within a file', () => {
     assert.doesNotMatch(html, /[<>"'`{}]/);
     const text = html.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)));
     assert.equal(text, ODD_TITLE);
+  });
+
+  it('is one word of a shell, in quotes where that reads more into it', () => {
+    assert.equal(shellWord('../sites/my_site-1.0'), '../sites/my_site-1.0');
+    for (const text of ['my site', 'a;b', '$HOME', '*', '']) assert.equal(shellWord(text), `'${text}'`);
   });
 });

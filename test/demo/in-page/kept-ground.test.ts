@@ -35,10 +35,13 @@ describe('a ground that is kept', () => {
   /** A page of the site: what it has told, and how it claims. */
   async function openPage(on: Shelf = shelf) {
     const { Database } = await initSqlJs();
-    let told = 0;
+    let [told, opened] = [0, 0];
     const ground = await openKeptGround({
       shelf: on,
-      openLedger: async ({ bytes = null, keep }) => pageLedger(new PageStore(new Database(bytes), keep)),
+      openLedger: async ({ bytes = null, keep }) => {
+        opened += 1;
+        return pageLedger(new PageStore(new Database(bytes), keep));
+      },
       told: () => (told += 1),
     });
     const { key } = ground.emulator.state.createKey(HARBOUR_LIGHTS.id);
@@ -60,7 +63,7 @@ describe('a ground that is kept', () => {
       );
       return status;
     };
-    return { ground, claim, told: () => told };
+    return { ground, claim, told: () => told, opened: () => opened };
   }
 
   beforeEach(() => {
@@ -122,6 +125,10 @@ describe('a ground that is kept', () => {
     await other.ground.catchUp();
     assert.equal(await other.claim(), 409);
     assert.equal(pointsOf(other.ground), pointsOf(one.ground));
+    const before = other.opened();
+    await other.ground.catchUp();
+    assert.equal(await other.claim(), 409);
+    assert.equal(other.opened(), before, 'nothing is loaded again where nothing is new');
   });
 
   it('sends nothing for a claim in a page that does not know of a newer one', async () => {

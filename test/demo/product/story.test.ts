@@ -19,9 +19,10 @@ const claim = (id: string): Claim => ({
 /** What is drawn once a story is over. */
 const WAITS = 'waits for a press';
 
-/** A way that is gone in no time, all that was drawn on it, and when it waits again. */
+/** A way that is gone in no time, all that was drawn on it, whose lines stood in the way, and when it waits again. */
 function drawnWay() {
   const drawn: string[] = [];
+  const held: string[] = [];
   const { promise: waits, resolve } = Promise.withResolvers<void>();
   const note = (text: string) => {
     drawn.push(text);
@@ -37,26 +38,25 @@ function drawnWay() {
     },
     stop: (at: keyof typeof STATIONS) => note(`stop at ${STATIONS[at]}`),
     decide: (text: string) => note(text),
-    write: (lines: readonly Line[]) => note(`lines: ${lines.map(({ cameTo }) => cameTo).join()}`),
+    write(lines: readonly Line[], _margin: string, line?: Line) {
+      if (line) held.push(line.member);
+      note(`lines: ${lines.map(({ cameTo }) => cameTo).join()}`);
+    },
   };
-  return { drawn, way, waits };
+  return { drawn, held, way, waits };
 }
 
 /** What is told of a press, up to its end. */
-async function told(press: (story: Story) => void): Promise<{ drawn: string[]; said: string[] }> {
-  const { drawn, way, waits } = drawnWay();
+async function told(press: (story: Story) => void, name = () => 'Noor') {
+  const { drawn, held, way, waits } = drawnWay();
   const said: string[] = [];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is all that a story does with them
-  const story = new Story(
-    way as never,
-    (text, atDesk = '') => said.push(`${text} ${atDesk}`.trim()),
-    () => 'Noor',
-  );
+  const story = new Story(way as never, (text, atDesk = '') => said.push(`${text} ${atDesk}`.trim()), name);
   press(story);
   story.heard(() => {});
   story.waits();
   await waits;
-  return { drawn: drawn.slice(0, drawn.indexOf(WAITS)), said: said.slice(0, -1) };
+  return { drawn: drawn.slice(0, drawn.indexOf(WAITS)), held, said: said.slice(0, -1) };
 }
 
 describe('the story of a press on the front page', () => {
@@ -77,6 +77,21 @@ describe('the story of a press on the front page', () => {
   it('ends at the ledger where the slot is taken, and asks nobody', async () => {
     const { drawn } = await told((story) => story.refused('already-claimed'));
     assert.deepEqual(drawn, ['proxy → ledger', 'stop at ledger', 'lines: ', 'has had it today', 'ledger → page']);
+  });
+
+  it('shows the line of the member who presses as the one that stands in the way', async () => {
+    let name = 'Noor';
+    const { held } = await told(
+      (story) => {
+        story.granted(claim('claim-1'));
+        name = 'Wren';
+        story.granted(claim('claim-2'));
+        name = 'Noor';
+        story.refused('already-claimed');
+      },
+      () => name,
+    );
+    assert.deepEqual(held, ['Noor']);
   });
 
   it('ends at the proxy where that said no', async () => {
