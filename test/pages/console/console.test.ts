@@ -45,6 +45,40 @@ describe("the emulator's console", () => {
     await say('/api-key revoke');
     await page.reads(/The API key is revoked/);
     assert.deepEqual(keys().slice(before), [true]);
+    real.newKey();
+    page.go('#settings');
+    const listed = () => page.all('.keys strong').map(({ innerText }) => innerText);
+    await waitUntil(() => listed().length === keys().length);
+    assert.deepEqual(
+      listed(),
+      keys().map((revoked) => (revoked ? 'revoked' : 'in use')),
+    );
+  });
+
+  it('completes a command where it is chosen, and goes on in the field', async () => {
+    page = await real.open();
+    await page.fill('.composer input', '/api');
+    await waitUntil(() => page.all('[role=option]').length === 2);
+    page.all('[role=option]')[1]?.click();
+    const [field] = page.all<HTMLInputElement>('.composer input');
+    await waitUntil(() => field?.value === '/api-key revoke');
+    assert.equal(page.document.activeElement, field);
+  });
+
+  it('lists the calls, the latest first, with what went well told from what did not', async () => {
+    const key = real.newKey();
+    const form = { user_id: real.server.members[0]?.id ?? '', points: '10', remark: 'Daily check-in' };
+    await real.award(form, key);
+    await real.award({ ...form, points: 'ten' }, key);
+    page = await real.open({ hash: '#requests' });
+    await waitUntil(() => page.all('.call').length === 2);
+    assert.deepEqual(
+      page.all('.call .status').map((one) => [one.innerText, one.classList.contains('good')]),
+      [
+        ['400', false],
+        ['200', true],
+      ],
+    );
   });
 
   it('answers by the key that there is, also before it hears of what it has done', async () => {

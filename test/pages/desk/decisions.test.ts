@@ -23,7 +23,20 @@ describe("a decision on the desk's page", () => {
     it(`of one claim is recorded as it was said: ${words}`, async () => {
       page = await desk.open({ hash: '#/waiting/claim-1' });
       await page.reads(/does this member have \+?10 points[^]*If you say no and it is there after all/);
+      assert.deepEqual(
+        page.all('.answers-of-one button').map(({ children }) => Array.from(children, (one) => one.textContent)),
+        [
+          ['Yes, has it', 'Recorded at once: it counts as granted.'],
+          ['No, has not', 'Recorded at once: they may claim again.'],
+        ],
+      );
+      assert.deepEqual(
+        page.all('.lines a').map(({ ariaCurrent }) => ariaCurrent),
+        ['true', null],
+      );
       // Nobody has said who decides, and why.
+      await page.press(words);
+      await page.fill('input[name=by]', 'Wren');
       await page.press(words);
       await sayWho();
       await page.press(words);
@@ -65,6 +78,23 @@ describe("a decision on the desk's page", () => {
     await page.reads(/The ledger does not answer\./);
     assert.equal(page.window.location.hash, '#/waiting/claim-1');
     assert.equal(page.all<HTMLInputElement>('input[name=why]')[0]?.value, ' looked in the log ');
+  });
+
+  it('is asked for what waits since only once somebody wants to see that: the list does not move by itself', async () => {
+    const looks: (() => void)[] = [];
+    page = await desk.open({
+      hash: '#/waiting',
+      prepare: (window) => void Reflect.set(window, 'setInterval', (look: () => void) => looks.push(look)),
+    });
+    await page.reads(/2 claims wait for you/);
+    desk.waiting.pop();
+    for (const look of looks) look();
+    await page.reads(/There are others now/);
+    assert.lengthOf(page.all('.lines li'), 2);
+    await page.press('There are others now');
+    await page.reads(/1 claim waits for you/);
+    assert.lengthOf(page.all('.lines li'), 1);
+    assert.notMatch(page.text, /There are others now/);
   });
 
   it('is offered together for claims of one outage', async () => {

@@ -20,8 +20,12 @@ describe("the desk's page", () => {
       { action: 'daily', state: 'pending', claims: 2, points: 0 },
       { action: 'daily', state: 'refused', claims: 5, points: 0 },
     ] as const;
+    const midnight = NOON - (NOON % DAY);
     desk.sums = {
-      days: [{ since: NOON - (NOON % DAY), until: NOON, sums: [...sums] }],
+      days: [
+        { since: midnight - DAY, until: midnight, sums: [] },
+        { since: midnight, until: Date.now() + DAY, sums: [...sums] },
+      ],
       held: [{ action: 'daily', claims: 5, points: 50 }],
     };
     page = await desk.open();
@@ -35,6 +39,10 @@ describe("the desk's page", () => {
     assert.deepEqual(cells.slice(0, 4), ['3', '30', '5', '5 of 20']);
     const [chart] = page.all('.chart');
     assert.match(chart?.ariaLabel ?? '', /: Granted 3, Refused 5, Waiting 2$/);
+    assert.deepEqual(
+      page.all('.chart g').map(({ classList }) => classList.contains('today')),
+      [false, true],
+    );
     // Firefox has what is in an image in its tree, too.
     assert.isTrue([...(chart?.children ?? [])].every(({ ariaHidden }) => ariaHidden === 'true'));
   });
@@ -129,9 +137,17 @@ describe("the desk's page", () => {
     await page.reads(/It broke\./);
     assert.match(page.text, /Yes, 2 claims/);
     desk.broken.clear();
-    page.all('button.square').at(-1)?.click();
+    const again = page.all('button.square').at(-1);
+    again?.focus();
+    again?.click();
     await page.reads(/Open the desk by its link/);
     assert.notMatch(page.text, /claims/);
+    await waitUntil(() => page.document.activeElement === page.all('h1')[0], 'the focus is lost with the button');
+    // A live region that comes with its text is not spoken.
+    const [said] = page.all('[role=status]');
+    desk.broken.set('POST link', new Response(null, { status: 204 }));
+    await page.press('Print a new link');
+    await waitUntil(() => /A new link is in the terminal/.test(said?.innerText ?? ''));
   });
 
   /** As a browser that shows no smaller letters, which leaves all lengths as they are. */
