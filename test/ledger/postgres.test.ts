@@ -8,10 +8,12 @@ import {
   type PostgresClient,
   type PostgresPool,
 } from '../../src/ledger/postgres.ts';
+import { PostgresStore } from '../../src/ledger/postgres/store.ts';
 import { createStore } from '../crash/store.ts';
 import { oneByOne } from '../support/databases/one-by-one.ts';
 import { PATIENT } from '../support/databases/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
+import { sqlLedger } from '../../src/ledger/sql.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { list, sums } from '../../src/ledger/claims/query.ts';
@@ -22,7 +24,7 @@ before(async () => {
   server = await startPostgres();
 });
 after(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
+  await Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
   await server[Symbol.asyncDispose]();
 });
 
@@ -74,11 +76,13 @@ async function emptyPlace(): Promise<Place> {
 conformance('PostgreSQL', async () => {
   const place = await emptyPlace();
   const [own, others] = place;
+  const store = new PostgresStore(own, PATIENT);
   return {
-    ledger: postgresLedger(own, PATIENT),
+    store,
+    ledger: sqlLedger(store),
     other: () => Promise.resolve(postgresLedger(others, PATIENT)),
     async [Symbol.asyncDispose]() {
-      free.push(place);
+      if (!own.ended) free.push(place);
     },
   };
 });

@@ -28,6 +28,7 @@ for (const thread of allOr([false], [false, true])) {
       return ledger;
     };
     return Promise.resolve({
+      ...(thread ? {} : { store: new SqliteStore(path) }),
       ledger: open(),
       other: () => Promise.resolve(open()),
       async [Symbol.asyncDispose]() {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ClaimRecord, ClaimState, Ledger, Reservation, ReserveRequest } from '../index.ts';
+import type { Store } from '../sql-ledger.ts';
 
 /** A store under test, which is thrown away after a test. */
 export interface Bench extends AsyncDisposable {
@@ -7,6 +8,8 @@ export interface Bench extends AsyncDisposable {
   ledger: Ledger;
   /** A second connection to the same store, as another process has it; the same ledger where there can be only one. */
   other: () => Promise<Ledger>;
+  /** The store of the ledger, or another on the same database: its transactions are tried by themselves. It may be closed. */
+  store?: Store;
 }
 
 /** The claim that was reserved; fails where none was. */

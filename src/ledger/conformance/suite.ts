@@ -26,6 +26,7 @@ import { severalGrants } from './several-grants.ts';
 import { slots } from './slots.ts';
 import { takingUp } from './taking-up.ts';
 import { telling } from './telling.ts';
+import { transactions } from './transactions.ts';
 
 export type { Bench } from './bench.ts';
 
@@ -35,11 +36,13 @@ export type { Bench } from './bench.ts';
  *
  * @example
  * conformance('the ledger on my database', async () => {
- *   const ledger = await openLedger();
- *   return { ledger, other: async () => ledger, [Symbol.asyncDispose]: () => ledger.close() };
+ *   const store = await openStore();
+ *   const ledger = sqlLedger(store);
+ *   return { store, ledger, other: async () => ledger, [Symbol.asyncDispose]: () => ledger.close() };
  * });
  */
 export function conformance(store: string, open: () => Promise<Bench>): void {
+  transactions(store, open);
   durableBuckets(store, open);
   sessions(store, open);
   settling(store, open);

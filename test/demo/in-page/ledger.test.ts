@@ -10,18 +10,21 @@ import { request } from '../../../src/ledger/conformance/requests.ts';
 
 const NOW = Date.UTC(2026, 2, 1, 12);
 
-async function openLedger() {
+async function openStore() {
   const { Database } = await initSqlJs();
-  return sqlLedger(new PageStore(new Database()));
+  return new PageStore(new Database());
 }
 
-conformance('SQLite as WebAssembly, opened when it is needed', () => {
+const openLedger = async () => sqlLedger(await openStore());
+
+conformance('SQLite as WebAssembly, opened when it is needed', async () => {
   const ledger = lazyLedger(openLedger);
-  return Promise.resolve({
+  return {
+    store: await openStore(),
     ledger,
     other: () => Promise.resolve(ledger),
     [Symbol.asyncDispose]: () => ledger.close(),
-  });
+  };
 });
 
 describe('the ledger of a page', () => {
