@@ -184,8 +184,9 @@ export function migrations({ integer, table, byBytes = [] }: Dialect): string[][
   ];
 }
 
-/** The steps that a store lacks which has applied so many. Throws `LedgerError` where it has more than there are. */
+/** The steps that a store lacks which has applied so many. Throws `LedgerError` where it has more than there are, and `RangeError` for no count. */
 export function missingSteps(steps: string[][], applied: number): string[][] {
+  if (!Number.isInteger(applied) || applied < 0) throw new RangeError(`${applied} is no number of applied steps`);
   if (applied <= steps.length) return steps.slice(applied);
   throw new LedgerError(
     `the ledger was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length})`,
