@@ -107,11 +107,13 @@ function holdsKey({ service, services = {} }: RewardsConfig): boolean {
 
 function checkOrigins(origins: readonly string[], findings: Findings): void {
   const { ok, warn } = findings.of('origins');
-  const local = origins.filter((origin) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin));
+  const local = origins.filter((origin) => /^https?:\/\/(([\w-]+\.)*localhost|127\.|\[::1\])/.test(origin));
   const plain = origins.filter((origin) => origin.startsWith('http:') && !local.includes(origin));
   for (const origin of plain) warn(`${origin} has no TLS: what visitors send can be read on the way`);
   if (local.length > 0 && local.length < origins.length) {
-    warn(`${local.join(', ')} is for development: leave it out where the public site is served`);
+    warn(
+      `${local.join(', ')} is for development, or for an app that shows its pages there: leave it out where the public site is served, unless you have such an app`,
+    );
   }
   ok(origins.join(', '));
 }

@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { refuses } from './cases.ts';
+import { accepts, refuses } from './cases.ts';
 import { VALID } from './valid.ts';
 
 const EXACT_ORIGIN = "must be the address of a site, with https:// and without a path, such as 'https://example.org'";
@@ -30,9 +30,39 @@ describe('the origins in a config that cannot be used', () => {
       'origins.0: must begin with https:// or http://',
     ],
     [
+      'a file, whose page has no origin',
+      { ...VALID, origins: ['file://localhost'] },
+      'origins.0: must begin with https:// or http://',
+    ],
+    [
+      'a scheme misspelt',
+      { ...VALID, origins: ['htps://example.org'] },
+      'origins.0: must begin with https:// or http://',
+    ],
+    [
+      'an app with a path',
+      { ...VALID, origins: ['capacitor://localhost/index.html'] },
+      'origins.0: must begin with https:// or http://',
+    ],
+    [
       'an origin with a wildcard',
       { ...VALID, origins: ['https://*.example.org'] },
       "origins.0: must not contain '*': name each site, such as 'https://shop.example.org'",
     ],
   ]);
+});
+
+describe('the origins in a config', () => {
+  accepts(
+    [
+      'capacitor://localhost',
+      'ionic://localhost',
+      'tauri://localhost',
+      'app://bundle',
+      'app://-',
+      'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+      'safari-web-extension://D1A5C0DE-0000-4000-8000-000000000000',
+      'http://tauri.localhost',
+    ].map((origin) => [`may be ${origin}, of an app or an extension`, { ...VALID, origins: [origin] }]),
+  );
 });
