@@ -17,12 +17,15 @@ const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'no-p
 
 /** Why an answer is not the expected one. */
 export function failureOf({ body, response }: ApiReply): Failure {
-  if (!response) return { code: navigator.onLine ? 'no-reply' : 'offline' };
-  const problem = response.ok ? undefined : readProblem(body);
+  const problem = response?.ok ? undefined : readProblem(body);
+  if (problem) return problem;
+  // Then a service worker may answer in place of the proxy.
+  if (!navigator.onLine) return { code: 'offline' };
+  if (!response) return { code: 'no-reply' };
   // If there is no proxy, the site answers with its own 404.
-  if (!problem && response.status === 404) return { code: 'no-proxy' };
+  if (response.status === 404) return { code: 'no-proxy' };
   // The request's id in the proxy's log.
-  return problem ?? { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
+  return { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
 }
 
 /** The change of state after a failure. */

@@ -206,6 +206,23 @@ describe('<rewards-checkin> left open', () => {
     assert.isFalse(hasPart(element, 'heading'));
   });
 
+  for (const [what, answer] of [
+    ['its page', () => new Response('<h1>You are offline</h1>', { headers: { 'content-type': 'text/html' } })],
+    ['504', () => new Response(null, { status: 504 })],
+    ['404', () => new Response(null, { status: 404 })],
+  ] as const) {
+    it(`is back when the connection is, also where the site's service worker answered ${what} meanwhile`, async () => {
+      stubs.set(navigator, 'onLine', false);
+      proxy.onAction = answer;
+      const element = await checkin({ memberId: MEMBER });
+      await reaches(element, 'offline');
+      stubs.set(navigator, 'onLine', true);
+      proxy.onAction = () => json(200, view());
+      dispatchEvent(new Event('online'));
+      await reaches(element, 'ready');
+    });
+  }
+
   it('is back by itself where nobody is reached yet when the connection is back', async () => {
     stubs.set(navigator, 'onLine', false);
     proxy.onAction = lost;
