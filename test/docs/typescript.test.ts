@@ -16,7 +16,8 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** What snippets find beside them, as they do in the folder of a reader who follows the documentation. */
 const BESIDE = {
   'rewards.config.ts': asModule("remark: 'Daily check-in',", 'action'),
-  'my-ledger.ts': "import type { Ledger } from 'rewards-proxy/ledger';\nexport declare function myLedger(): Ledger;\n",
+  'my-ledger.ts':
+    "import type { Ledger } from 'rewards-proxy/ledger';\nimport type { Store } from 'rewards-proxy/ledger/sql';\nexport declare function myLedger(): Ledger;\nexport declare const MyStore: new () => Store;\n",
   'rewards.ts':
     "import type { Proxy } from 'rewards-proxy';\nexport declare const proxy: Proxy;\nexport declare function closeProxy(): Promise<void>;\nexport declare function rewards(): Proxy;\n",
 };
