@@ -42,7 +42,7 @@ describe('the origins in a config that cannot be used', () => {
     [
       'an app with a path',
       { ...VALID, origins: ['capacitor://localhost/index.html'] },
-      'origins.0: must begin with https:// or http://',
+      "origins.0: must be written exactly as browsers send it, without path or slash: 'capacitor://localhost'",
     ],
     [
       'an origin with a wildcard',
