@@ -86,23 +86,19 @@ async function checkDeliveries({ ledger, receivers }: Inside, findings: Findings
   if (receivers.length === 0) return;
   const { ok, warn, fail } = findings.of('claims');
   try {
-    let isWell = true;
-    let left = 0;
-    for (const { receiver, waiting, failed } of await withinCheckLimit(
-      'looking for deliveries',
-      ledger.deliveryCounts(),
-    )) {
-      if (!receivers.includes(receiver)) continue;
-      left += waiting;
-      if (failed === 0) continue;
-      isWell = false;
+    const all = await withinCheckLimit('looking for deliveries', ledger.deliveryCounts());
+    const counts = all.filter(({ receiver }) => receivers.includes(receiver));
+    const broken = counts.filter(({ failed }) => failed > 0);
+    for (const { receiver, failed } of broken) {
       const what = failed === 1 ? '1 event' : `${failed} events`;
       warn(
         `${receiver} could not be told of ${what}: mend it, and then send ${failed === 1 ? 'it' : 'them'} again, see Told of claims (or run rewards deliveries send-again --failed --to ${receiver})`,
       );
     }
+    if (broken.length > 0) return;
+    const left = counts.reduce((sum, { waiting }) => sum + waiting, 0);
     const wait = left === 1 ? '1 event waits' : `${left} events wait`;
-    if (isWell) ok(`other systems are told of them${left === 0 ? '' : `: ${wait} to be sent, see Told of claims`}`);
+    ok(`other systems are told of them${left === 0 ? '' : `: ${wait} to be sent, see Told of claims`}`);
   } catch (error) {
     fail(`what other systems were told cannot be read: ${messageOf(error)}`);
   }

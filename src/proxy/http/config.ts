@@ -14,11 +14,11 @@ export function originProblem(text: string): string | null {
   const url = URL.parse(text);
   if (text === 'null' || url === null)
     return "must be the address of a site, with https:// and without a path, such as 'https://example.org'";
-  const isApp = APP_ORIGIN.test(`${url.protocol}//${url.host}`);
-  if (!isApp && url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
+  // What `url.origin` is, except that the URL standard has none for an app's scheme.
+  const origin = `${url.protocol}//${url.host}`;
+  if (!APP_ORIGIN.test(origin) && url.protocol !== 'https:' && url.protocol !== 'http:')
+    return 'must begin with https:// or http://';
   if (url.hostname.includes('*')) return "must not contain '*': name each site, such as 'https://shop.example.org'";
-  // That of a scheme which the URL standard does not know is `null` there.
-  const origin = isApp ? `${url.protocol}//${url.host}` : url.origin;
   if (origin !== text) return `must be written exactly as browsers send it, without path or slash: '${origin}'`;
   return null;
 }

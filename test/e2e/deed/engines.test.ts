@@ -26,7 +26,7 @@ const names = (action: string, text: string) => `
 const pressed = (action: string) => `
   const card = document.querySelector('[action=${action}]');
   if (!card.matches(':is(:state(ready), :state(refused))')) return false;
-  card.shadowRoot.querySelector('[part=button], [part~=retry]').click();
+  card.shadowRoot.querySelector('[part~=button]').click();
   return true;
 `;
 /** What a card says in a state, once it is in it. */

@@ -101,7 +101,7 @@ const says = (action: string, text: string) =>
 /** Whether it is granted: where it is not under way after a sign-in, or no answer came, it is pressed. */
 const grantedOrPressed = (action: string) => `
   const widget = document.querySelector('[action=${action}]');
-  if (widget.matches(':is(:state(ready), :state(failed))')) widget.shadowRoot.querySelector('[part=button], [part~=retry]')?.click();
+  if (widget.matches(':is(:state(ready), :state(failed))')) widget.shadowRoot.querySelector('[part~=button]')?.click();
   return widget.matches(':state(granted)');
 `;
 /** What the bot said last in the community beside the demo, and of how many points. */
