@@ -7,13 +7,14 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { press, reads, SHAPES } from './desk-page.ts';
 import { CONFIG, startDesk } from './waiting-claims.ts';
+import { WIDEST } from '../../support/fonts/fonts.ts';
 import { itInFull } from '../../support/thorough.ts';
 
 describe('the layout of the desk', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await sharedBrowser();
+    browser = await sharedBrowser(WIDEST);
   });
 
   it('shows the points of each day, each day of the table in one line on a small phone, how many claims wait in whatever view is opened, and the same days again', async (t) => {
