@@ -20,6 +20,11 @@ describe('a part of the script', () => {
     assert.isFunction(loaded.isMemberId);
   });
 
+  it('fails where a bundler gives nothing in its place, as Vite does for a page that cancels its event', async () => {
+    const lost = loadPart<unknown>(() => Promise.resolve(undefined));
+    assert.instanceOf(await lost.catch((thrown: unknown) => thrown), Error);
+  });
+
   it('fails with what the browser says where that names no address, or nothing is there either', async () => {
     const nameless = new TypeError('Importing a module script failed.');
     assert.equal(await flaw(nameless), nameless);

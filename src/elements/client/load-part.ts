@@ -4,12 +4,15 @@
  */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await load();
+    const part = await load();
+    // Vite's `import()` gives nothing for what is lost, on a page that cancels `vite:preloadError`.
+    if (!part) throw new Error();
+    return part;
   } catch (error) {
-    const [address] = /\bhttps?:\S+/.exec(String(error)) ?? [];
-    if (!address) throw error;
+    const found = /http\S+/.exec(String(error));
+    if (!found) throw error;
     const again: Module = await import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${address}?${Date.now()}`
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${found[0]}?${Date.now()}`
     );
     return again;
   }

@@ -56,4 +56,26 @@ describe('a part of the files for script tags that is lost on its way', () => {
     assert.deepEqual([...lost].toSorted(), ['pill', 'streak']);
     assert.deepEqual(errors, []);
   });
+
+  it('is asked for once by what is drawn without it, not again and again', async (t) => {
+    const site = new BundleSite(['rewards-role'], '<rewards-role action="daily"></rewards-role>');
+    site.answers['GET /actions/daily'] = () =>
+      view({
+        identity: 'platform',
+        signIn: { platform: 'Harbour Lights', url: 'https://site.example/', member: null },
+      });
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    const asked: string[] = [];
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isLost = /\/chunks\/account-/.test(request.url());
+      if (isLost) asked.push(request.url());
+      void (isLost ? request.abort() : request.continue());
+    });
+    await page.goto(`${await site.open(t)}/widget`);
+    await page.waitForSelector('rewards-role:state(ready)');
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    assert.notEqual(asked.length, 0);
+  });
 });

@@ -300,8 +300,10 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const { site: host } = this.#flow;
     if (!this.#account) {
       const loaded = await loadPart(() => import('../sign-in/account.ts')).catch(() => undefined);
-      if (loaded) this.#account ??= new loaded.Account(host);
-      host.requestUpdate();
+      if (loaded) {
+        this.#account ??= new loaded.Account(host);
+        host.requestUpdate();
+      }
     }
     return this.#account;
   }
