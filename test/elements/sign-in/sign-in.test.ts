@@ -85,6 +85,20 @@ describe('signing in with the platform, in a widget', () => {
     assert.isEmpty(Object.keys(localStorage));
   });
 
+  it('lasts as long as the page where the browser’s storage is full', async () => {
+    platform.stubs.set(Storage.prototype, 'setItem', () => {
+      throw new DOMException('It is full.', 'QuotaExceededError');
+    });
+    const element = await widget();
+    press(element);
+    const { say } = await opened();
+    say();
+    await reaches(element, 'granted');
+    assert.equal(platform.proxy.claims[0]?.headers.get('authorization'), `Bearer ${TOKEN}`);
+    part(element, 'sign-out').click();
+    await waitUntil(() => hasPart(element, 'sign-in'));
+  });
+
   it('needs no token where page and proxy share an origin', async () => {
     platform.origin = location.origin;
     const element = await widget('/rewards');

@@ -5,7 +5,7 @@ const KEY = 'rewards-elements:sign-in';
 /** See `tellSigned`. */
 export const SIGNED = 'rewards-signed';
 
-/** If storage is blocked, a sign-in lasts as long as the page. */
+/** What storage did not take, because it is blocked or full: such a sign-in lasts as long as the page. */
 const held = new Map<string, string>();
 
 /** The token from a proxy for this tab, or an empty text. */
@@ -26,10 +26,12 @@ export function tellSigned(): void {
 }
 
 function read(endpoint: string): string {
+  const text = held.get(endpoint);
+  if (text !== undefined) return text;
   try {
     return sessionStorage.getItem(`${KEY} ${endpoint}`) ?? '';
   } catch {
-    return held.get(endpoint) ?? '';
+    return '';
   }
 }
 
@@ -37,6 +39,7 @@ function write(endpoint: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(`${KEY} ${endpoint}`, text);
     else sessionStorage.removeItem(`${KEY} ${endpoint}`);
+    held.delete(endpoint);
   } catch {
     held.set(endpoint, text);
   }
