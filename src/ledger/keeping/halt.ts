@@ -2,7 +2,8 @@ import type { Halt } from './keeping.ts';
 import { noteHistory } from './ledger-history.ts';
 import { first, type Operation } from '../operation.ts';
 
-const FIX = 'No claims are made until you have said what became of those: see rewards ledger restored --help';
+const FIX =
+  'No claims are made until you have said what became of those: see rewards ledger restored --help (on another database: the method restored of the ledger)';
 
 /** What the operator is told. */
 export function haltText(halted: Halt): string {

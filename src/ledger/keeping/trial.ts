@@ -38,7 +38,7 @@ export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operat
   if (reservation.kind === 'clock-behind') {
     const seconds = Math.round(reservation.byMs / 1000);
     throw new LedgerError(
-      `the clock is ${seconds} seconds behind the newest claim, so no claims are made: set it right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help`,
+      `the clock is ${seconds} seconds behind the newest claim, so no claims are made: set it right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help (on another database: the method setAside of the ledger)`,
       {
         code: 'clock-behind',
       },

@@ -122,14 +122,15 @@ const KINDS: {
   },
   'many-refusals': { message: 'suspicious: the service refuses many claims', subject: ['action'] },
   'unknown-claims': {
-    message: 'more claims wait for an operator than before: look at rewards claims list --state unknown',
+    message:
+      'more claims wait for an operator than before: look at them at the desk, or with rewards claims list --state unknown',
     subject: [],
   },
   'late-reply': { message: null, subject: ['action', 'claim'] },
   'breaker-opened': { message: null, subject: ['service'] },
   'key-refused': { message: null, subject: ['service'] },
   'ledger-failed': {
-    message: 'the ledger fails, and claims with it: rewards doctor says why',
+    message: 'the ledger fails, and claims with it: Health at the desk says why, or rewards doctor',
     subject: ['reason'],
   },
   'delivery-failed': { message: null, subject: ['receiver'] },

@@ -228,7 +228,7 @@ export function createClaims(context: ClaimsContext): Claims {
     const details = { requestId: exchange.requestId, action: action.name, behindMs: byMs };
     context.logger.error(
       details,
-      "the server's clock is behind the newest claim, so no claims are made: set the clock right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help",
+      "the server's clock is behind the newest claim, so no claims are made: set the clock right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help (on another database: the method setAside of the ledger)",
     );
     return { code: 'internal', detail: INTERNAL_DETAIL };
   }

@@ -66,7 +66,7 @@ export class KeptOutcomes {
     for (const { details, giveUp } of this.#waiting) {
       this.#options.logger.error(
         details(),
-        'the outcome of a call is lost, since the ledger was not back in time: rewards claims resolve records it',
+        'the outcome of a call is lost, since the ledger was not back in time: record it at the desk, or with rewards claims resolve',
       );
       giveUp(reason);
     }

@@ -115,7 +115,7 @@ export class Queue {
       await ledger.noteDelivery(delivery, { state: 'failed', outcome, attempts }, now());
       logger.error(
         details,
-        'a receiver was not told of a claim, and is not tried any more: rewards deliveries send-again',
+        'a receiver was not told of a claim, and is not tried any more: send it again at the desk, or with rewards deliveries send-again',
       );
       this.#context.failed(this.#name, outcome);
     } else {

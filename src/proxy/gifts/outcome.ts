@@ -6,7 +6,7 @@ import { type ClaimVerdict, isPassing, readEvidence } from '../claims/index.ts';
  * The outcome of a gift.
  * - `granted`: the member has it.
  * - `pending`: another process is giving it, or was giving it when it died. After its deadline it is unknown.
- * - `unknown`: it is not known whether the member has it, until somebody decides with `rewards claims resolve`.
+ * - `unknown`: it is not known whether the member has it, until somebody decides, at the desk or with `rewards claims resolve`.
  * - `refused`: the member certainly does not have it.
  */
 export interface GiftOutcome {
@@ -42,7 +42,7 @@ export function outcomeOfClaim(claim: ClaimRecord): Outcome {
   const { id: claimId, state, grants } = claim;
   if (state === 'granted') return { status: 'granted', claimId, reason: null, retryAfter: null };
   if (grants.some((grant) => grant.state === 'unknown')) {
-    const reason = `nobody knows whether the member has it: look in the community, then rewards claims resolve ${claimReference(claimId)}`;
+    const reason = `nobody knows whether the member has it: look in the community, then decide at the desk or with rewards claims resolve ${claimReference(claimId)}`;
     return { status: 'unknown', claimId, reason, retryAfter: null };
   }
   return { status: 'pending', claimId, reason: 'it is under way, or was when a process died', retryAfter: null };

@@ -22,7 +22,7 @@ export function datedTransport(transport: Transport, logger: Logger, now: () => 
       apart.add(host);
       logger.error(
         { service: host, aheadMs },
-        "this machine's clock differs from the service's, so claims may count for another day: correct it if it is wrong; if it was ahead, see rewards ledger set-aside --help",
+        "this machine's clock differs from the service's, so claims may count for another day: correct it if it is wrong; if it was ahead, see rewards ledger set-aside --help (on another database: the method setAside of the ledger)",
       );
     }
     return reply;

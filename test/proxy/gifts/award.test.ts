@@ -181,7 +181,7 @@ describe('a gift of which nobody knows', () => {
     await using site = setUp({ script: (call, count) => (count === 1 ? reset(call, count) : grant(call, count)) });
     const first = await site.proxy.award(RAFFLE);
     assert.equal(first.status, 'unknown');
-    assert.match(first.reason ?? '', /rewards claims resolve/);
+    assert.match(first.reason ?? '', /at the desk or with rewards claims resolve/);
     assert.equal((await site.proxy.award(RAFFLE)).status, 'unknown');
     await site.ledger.resolve(first.claimId ?? '', { state: 'released', who: 'Ana', why: 'not there' }, site.clock.now);
     const last = await site.proxy.award(RAFFLE);
