@@ -86,13 +86,18 @@ function choices(value: string): string[] {
 }
 
 function fishScript(commands: readonly Command[]): string {
+  const seconds = Map.groupBy(
+    commands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')] : [])),
+    ([first]) => first,
+  );
+  const secondsOf = (first: string) => (seconds.get(first) ?? []).map(([, second]) => second).join(' ');
   const lines = commands.flatMap(({ name, summary, options, operands = '' }) => {
     const [first = '', second] = name.split(' ');
     const here = second === undefined ? `__fish_seen_subcommand_from ${first}` : seenBoth(first, second);
     const offered =
       second === undefined
         ? `complete -c rewards -n __fish_use_subcommand -a ${first} -d ${quoted(summary)}`
-        : `complete -c rewards -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${second}`)} -a ${second} -d ${quoted(summary)}`;
+        : `complete -c rewards -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${secondsOf(first)}`)} -a ${second} -d ${quoted(summary)}`;
     const own = Object.entries(options).map(([option, spec]) => {
       const { value, help } = spec;
       const words = valuesOf(spec);
@@ -103,9 +108,8 @@ function fishScript(commands: readonly Command[]): string {
     const taken = words.length > 0 ? [`complete -c rewards -n ${quoted(here)} -a ${quoted(words.join(' '))}`] : [];
     return [offered, ...taken, ...own];
   });
-  const groups = new Set(commands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])));
   const firsts = new Set(commands.map(({ name }) => name.split(' ')[0]));
-  const offers = Array.from(groups, (group) => `complete -c rewards -n __fish_use_subcommand -a ${group}`);
+  const offers = Array.from(seconds.keys(), (group) => `complete -c rewards -n __fish_use_subcommand -a ${group}`);
   return [
     'complete -c rewards -f',
     ...offers,

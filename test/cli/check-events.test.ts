@@ -30,4 +30,7 @@ it('rewards doctor says where events are sent, and which secrets stand in the co
       "warn events: the secret of events.game stands in the config itself: give it as env('…'), and keep it out of version control",
     ],
   );
+  const above = new Findings();
+  checkEvents(readConfig({ ...config, mount: '/' }, variables, new Secrets()), config, above);
+  assert.match(above.all[0]?.text ?? '', / to \/events\/shop$/);
 });

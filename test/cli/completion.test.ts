@@ -70,6 +70,16 @@ describe('rewards completion', () => {
     });
   }
 
+  it('brings zsh what it needs to read a script for bash', () => {
+    assert.match(completionScript('zsh', ALL), /^autoload -U \+X bashcompinit && bashcompinit\n/);
+  });
+
+  it('has fish take what follows an option for its value', () => {
+    const script = completionScript('fish', ALL);
+    assert.match(script, / -l config -r -d /);
+    assert.match(script, / -l json -d /);
+  });
+
   it('has fish offer them, too', { skip: without('fish') }, async (t) => {
     const script = await scriptFile(t, 'fish');
     const inFish = (typed: string) => {
@@ -81,6 +91,7 @@ describe('rewards completion', () => {
     assert.deepEqual(inFish('rewards se'), ['serve']);
     assert.deepEqual(inFish('rewards cl'), ['claims']);
     assert.deepEqual(inFish('rewards claims p'), ['purge']);
+    assert.deepEqual(inFish('rewards claims list '), []);
     assert.deepEqual(inFish('rewards claims list --fo'), ['--format']);
     assert.deepEqual(inFish('rewards claims list --format '), ['json', 'table']);
     assert.deepEqual(inFish('rewards init --host w'), ['workers']);

@@ -89,13 +89,33 @@ describe('rewards deliveries send-again', () => {
     assert.equal(stdout, '1 delivery is sent again\n');
   });
 
+  it('sends none again that another receiver did not take', async (t) => {
+    const { db } = await ledgerFile(t);
+    const { stdout } = await run(['deliveries', 'send-again', '--failed', '--to', 'crm', '--by', 'Wren', '--db', db]);
+    assert.equal(stdout, '0 deliveries are sent again\n');
+  });
+
+  it('says where the receiver is no longer one', async (t) => {
+    const { db, event } = await ledgerFile(t);
+    const ledger = openStore(db);
+    await ledger.setReceivers([{ name: 'crm', types: ['claim.granted'] }], NOON);
+    await ledger.close();
+    const { code, stderr } = await run(['deliveries', 'send-again', event, '--to', 'shop', '--by', 'Wren', '--db', db]);
+    assert.deepEqual([code, /names no such receiver any more/.test(stderr)], [1, true]);
+  });
+
   it('sends nothing where an event is named by mistake', async (t) => {
     const { db, event } = await ledgerFile(t);
     const args = ['deliveries', 'send-again', event, 'msg_nothing_1', '--by', 'Wren', '--db', db];
     const { code, stderr } = await run(args);
     assert.equal(code, 1);
     assert.match(stderr, /there is no event msg_nothing_1; nothing is sent again/);
-    const unclear = await run(['deliveries', 'send-again', '--by', 'Wren', '--db', db]);
-    assert.deepEqual([unclear.code, /name the events, or give --failed/.test(unclear.stderr)], [2, true]);
+    const other = `${event.slice(0, -1)}2`;
+    const none = await run(['deliveries', 'send-again', other, '--by', 'Wren', '--db', db]);
+    assert.deepEqual([none.code, none.stderr.includes(`there is no event ${other}`)], [1, true]);
+    for (const which of [[], [event, '--failed']]) {
+      const unclear = await run(['deliveries', 'send-again', ...which, '--by', 'Wren', '--db', db]);
+      assert.deepEqual([unclear.code, /name the events, or give --failed/.test(unclear.stderr)], [2, true]);
+    }
   });
 });
