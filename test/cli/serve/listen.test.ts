@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, Server } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../../src/cli/serve/listen.ts';
 import { askAs } from '../../support/http/ask-as.ts';
@@ -115,6 +115,25 @@ describe('a server', () => {
       t.after(() => site.close());
       assert.deepEqual(await askAs('example.org', url), { status: 200, body: 'public' });
     }
+  });
+
+  it('is told with its address in brackets, where that has colons', async (t) => {
+    const { url, ...site } = await listen((_request, response) => response.end('here'), { ...place, host: '::1' });
+    t.after(() => site.close());
+    assert.match(url, /^http:\/\/\[::1\]:\d+$/);
+    assert.equal(await (await fetch(url)).text(), 'here');
+  });
+
+  it('says what to do where a port needs more rights', async (t) => {
+    const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES' });
+    t.mock.method(Server.prototype, 'listen', function (this: Server) {
+      process.nextTick(() => this.emit('error', refused));
+      return this;
+    });
+    await assert.rejects(
+      listen(() => {}, { ...place, port: 80 }),
+      { message: 'port 80 on 127.0.0.1 needs more rights than this user has: choose one above 1023 with --port' },
+    );
   });
 
   it('names an address that this machine does not have', async () => {

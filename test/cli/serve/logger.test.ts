@@ -12,7 +12,8 @@ const IMPORTS = `import { createLogger } from ${JSON.stringify(LOGGER)}; import 
 describe('the log', () => {
   it('leaves out what is named like a key, wherever it stands', async () => {
     const script = `${IMPORTS}
-      const secret = { apiKey: 'canary', 'x-api-key': 'canary', authorization: 'canary' };
+      const names = ['apiKey', 'api_key', 'x-api-key', 'authorization', 'cookie', 'set-cookie'];
+      const secret = Object.fromEntries(names.map((name) => [name, 'canary']));
       createLogger(new LogLines()).info({ ...secret, service: secret, request: { headers: secret }, action: 'daily' }, 'hello');`;
     const node = startNode(['--input-type=module', '--eval', script]);
     assert.equal(await node.ended, 0);
@@ -33,6 +34,13 @@ describe('the log', () => {
     assert.match(node.stdout, /^[ -~]+\n$/);
     assert.equal(JSON.parse(node.stdout)['a\u202e'], 'b\u009b\u200b');
     assert.equal(JSON.parse(node.stdout).msg, 'c\u2066');
+  });
+
+  it('has the last line of a process that ends at once', async () => {
+    const script = `${IMPORTS} createLogger(new LogLines()).error({}, 'the last'); process.exit(1);`;
+    const node = startNode(['--input-type=module', '--eval', script]);
+    assert.equal(await node.ended, 1);
+    assert.equal(JSON.parse(node.stdout).msg, 'the last');
   });
 
   it('holds nobody up whose log is not read', async (t) => {

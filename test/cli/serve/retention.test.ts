@@ -107,6 +107,16 @@ describe('the retention of rewards serve', () => {
     await end();
   });
 
+  it('waits another day where the clock is set back', async (t) => {
+    const { begin, wait, setClock, claim, end } = await retaining(t, LATER);
+    await begin();
+    await wait(23);
+    setClock(LATER);
+    await wait(3);
+    assert.deepEqual((await claim())?.fields, { email: 'ada@example.org' });
+    await end();
+  });
+
   it('says once that it waits, until it does so no longer', async (t) => {
     const { begin, wait, told, end } = await retaining(t, LATER);
     await begin();
