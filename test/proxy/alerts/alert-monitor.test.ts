@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { AlertMonitor } from '../../../src/proxy/alerts/alert-monitor.ts';
+import { Alerts } from '../../../src/proxy/alerts/alerts.ts';
 import type { AlertEvent } from '../../../src/proxy/alerts/index.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { grant, reply, type Script } from '../support/transport.ts';
 
@@ -51,6 +54,24 @@ describe('the owner is told', () => {
     assert.ok(unknown?.kind === 'unknown-claims' && unknown.count >= 1);
     assert.equal(unknown.oldestAt, '2026-03-10T12:00:00.000Z');
     assert.deepEqual(opened, { kind: 'breaker-opened', service: 'default', at: '2026', more: 0 });
+  });
+
+  it('of outcomes that are unknown once they are more than before', async () => {
+    const logger = { debug() {}, info() {}, warn() {}, error() {} };
+    const counts: number[] = [];
+    let [at, waiting] = [0, 0];
+    const around = { logger, secrets: new Secrets(), now: () => at };
+    const alerts = new Alerts({ ...around, hooks: [(event) => void counts.push('count' in event ? event.count : -1)] });
+    const ledger = { ...sqliteLedger(':memory:'), unknown: async () => ({ count: waiting, oldestAt: 0 }) };
+    const monitor = new AlertMonitor({ ...around, ledger, alerts, refusals: 3 });
+    for (waiting of [2, 2, 1, 2, 3]) {
+      monitor.unknown();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await monitor.settled();
+      at += 3_600_000;
+    }
+    assert.deepEqual(counts, [2, 2, 3]);
+    await ledger.close();
   });
 
   it('of a key that the service does not accept', async () => {

@@ -56,6 +56,20 @@ describe('alerts', () => {
     );
   });
 
+  it('are told again where the clock was set back, and not once more of those that were told of last', () => {
+    const told: string[] = [];
+    const { alerts, clock } = setUp((event) => void told.push('action' in event ? (event.action ?? '') : ''));
+    const report = (action: string) => alerts.report({ ...REFUSALS, action });
+    for (let n = 0; n < 1000; n += 1) report(`action-${n}`);
+    clock.now -= 3_600_000;
+    told.length = 0;
+    report('action-0');
+    assert.deepEqual(told, ['action-0']);
+    report('another');
+    report('action-0');
+    assert.deepEqual(told, ['action-0', 'another']);
+  });
+
   it('are told once a minute of all who are not on an allow list, since anybody can name any number of those', () => {
     const events: AlertEvent[] = [];
     const { alerts, clock } = setUp((event) => void events.push(event));

@@ -55,6 +55,21 @@ describe('an alert in words', () => {
     });
   }
 
+  it('says within which time it was, and that nobody was refused in a dry run', () => {
+    const many = { kind: 'many-ids', address: 'a', count: 9, ...AT } as const;
+    for (const [spanSeconds, time] of [
+      [20, '20 seconds'],
+      [60, 'a minute'],
+      [600, '10 minutes'],
+    ] as const) {
+      for (const dryRun of [true, false]) {
+        const end = dryRun ? ' (a dry run: nobody was refused).' : '.';
+        const [wrong] = alertText({ ...many, spanSeconds, dryRun }).split('\n');
+        assert.equal(wrong, `One address (a) claimed for 9 members within ${time}${end}`);
+      }
+    }
+  });
+
   it('says how many like it were passed over', () =>
     assert.match(
       alertText({ kind: 'key-refused', service: 'default', at: AT.at, more: 3 }),

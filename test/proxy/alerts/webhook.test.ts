@@ -169,6 +169,15 @@ describe('a webhook', () => {
     assert.ok(!lines.join().includes('canary-token'));
   });
 
+  it('is given the time that it asks for', async (t) => {
+    const later = () => new Response(null, { status: 429, headers: { 'retry-after': '1800' } });
+    const { webhook, lines, wait } = stubbed(t, (count) => (count === 1 ? later() : status(204)));
+    webhook.post(event('daily'));
+    await wait(() => lines.length > 0);
+    assert.match(lines[0] ?? '', /"againInMs":1800000\b/);
+    await webhook.close();
+  });
+
   it('gets what comes after an event that waits for its next attempt', async (t) => {
     const { webhook, actions, lines } = stubbed(t, (count) => status(count === 1 ? 503 : 204));
     webhook.post(event('a'));

@@ -87,6 +87,8 @@ describe('the effort of a challenge', () => {
     const { effort } = fresh(1);
     for (let n = 0; n < 20; n += 1) effort.next('early');
     for (let n = 0; n < 20; n += 1) effort.next('late');
+    effort.next('last');
+    effort.next('late');
     for (let n = 0; n < 32_767; n += 1) effort.next(`client-${n}`);
     assert.equal(effort.remembered, 32_768);
     assert.ok(effort.next('late') > MIN_TRIES);

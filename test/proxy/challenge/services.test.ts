@@ -88,18 +88,19 @@ for (const { type, host, path } of SERVICES) {
       assert.deepEqual([service.questions, service.calls], [[], []]);
     });
 
-    const refused: [string, object][] = [
+    const refused: [string, object, status?: number][] = [
       ['was used before', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
       ['is none', { success: false, hostname: null, 'error-codes': ['invalid-input-response'] }],
       ['failed without a reason', { success: false }],
+      ['makes a request of no good form', { success: false, 'error-codes': ['bad-request'] }, 400],
       ['was got on another site', { ...passed, hostname: 'evil.example' }],
       ['was got on a site that ends like the own', { ...passed, hostname: 'evil-example.org' }],
       ['was got nobody knows where', { success: true, action: 'daily' }],
       ['was got on a page without a name', { ...passed, hostname: '' }],
     ];
-    for (const [what, verdict] of refused) {
+    for (const [what, verdict, status] of refused) {
       it(`is not claimed with a token that ${what}`, async () => {
-        await using service = await verifier(says(verdict));
+        await using service = await verifier(says(verdict, status));
         await using setup = start(type, service.transport);
         const claim = await setup.claim('daily', { ...MEMBER, proof: { [type]: 'the-token' } });
         assert.deepEqual(outcome(claim), FAILED);
@@ -171,6 +172,13 @@ for (const { type, host, path } of SERVICES) {
       const [one, another] = service.questions.map(({ form }) => form['idempotency_key']);
       if (type === 'turnstile') assert.notEqual(one, another);
       assert.equal(service.calls.length, 1);
+    });
+
+    it('is claimed with a token that was got at an origin with a port', async () => {
+      await using service = await verifier(says({ ...passed, hostname: 'localhost' }));
+      await using setup = start(type, service.transport);
+      const claim = await setup.claim('daily', { ...MEMBER, proof: { [type]: 'the-token' } });
+      assert.deepEqual(outcome(claim), GRANTED);
     });
 
     it('takes hosts from the config in place of those of the origins', async () => {
