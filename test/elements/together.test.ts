@@ -112,6 +112,11 @@ describe('the widgets of one page', () => {
     for (const element of await page(2)) await reaches(element, 'failed');
   });
 
+  it('take no answer for theirs where the proxy gives fewer than were asked for', async () => {
+    proxy.onBatch = () => json(200, { replies: [{ status: 200, body: view() }] });
+    for (const element of await page(2)) await reaches(element, 'failed');
+  });
+
   it('ask an older proxy one by one, and only once for all', async () => {
     proxy.onBatch = () => problem('not-found');
     for (const element of await page(3, { lang: 'en-GB' })) await reaches(element, 'ready');

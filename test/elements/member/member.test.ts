@@ -132,7 +132,7 @@ describe('<rewards-member>', () => {
       assert.equal(changes, 1);
     });
 
-    it('is not sent by the Enter that ends what is written by an input method', async () => {
+    it('is not sent by the Enter that ends what is written by an input method, or is held down', async () => {
       const { element, field } = await form();
       const sent = countSent(element);
       enter(field, MEMBER);
@@ -142,6 +142,7 @@ describe('<rewards-member>', () => {
         );
       pressEnter({ isComposing: true });
       pressEnter({ keyCode: 229 });
+      pressEnter({ repeat: true });
       assert.equal(sent(), 0);
       pressEnter({});
       assert.equal(sent(), 1);
@@ -373,6 +374,14 @@ describe('<rewards-member>', () => {
       await waitUntil(() => held.value === MEMBER);
       await waitUntil(() => proxy.loads.at(-1)?.url.endsWith(MEMBER));
       assert.isTrue(inState(first, 'ready'));
+    });
+
+    it('of another tab, but not while the visitor types', async () => {
+      const element = await member();
+      await turnTo(element, () => input(element).focus());
+      input(element).value = '987';
+      dispatchEvent(new StorageEvent('storage', { key: `${KEY}:now`, newValue: MEMBER }));
+      assert.equal(input(element).value, '987');
     });
 
     it('without leaving a trace, where nobody asked to be remembered', async () => {

@@ -101,6 +101,20 @@ describe('<rewards-onchain>', () => {
       assert.deepEqual(deed.proofs()[0], deed.proofs()[1]);
     });
 
+    it('for another member with a signature of their own', async () => {
+      deed.announcements.add('Harbour', deed.wallet);
+      deed.proxy.onClaim = lost;
+      const element = await draw();
+      press(element);
+      await reaches(element, 'failed');
+      element.memberId = '234567890123456789';
+      await reaches(element, 'ready');
+      deed.proxy.onClaim = () => json(201, claim());
+      press(element);
+      await reaches(element, 'granted');
+      assert.equal(deed.wallet.count('personal_sign'), 2);
+    });
+
     it('with a new signature after it was not proved, and says why', async () => {
       deed.announcements.add('Harbour', deed.wallet);
       deed.proxy.onClaim = () => problem('not-proved', { reason: 'This address holds no deed.' });

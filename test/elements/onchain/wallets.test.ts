@@ -86,6 +86,35 @@ describe('the wallets of <rewards-onchain>', () => {
       await reaches(element, 'granted');
       assert.equal(other.count('personal_sign'), 1);
       assert.equal(deed.wallet.count('eth_requestAccounts'), 0);
+      assert.deepEqual(
+        choices.map(({ ariaPressed }) => ariaPressed),
+        ['false', 'true'],
+      );
+    });
+
+    it('and claims nothing with one that is chosen after the list was closed', async () => {
+      deed.announcements.add('Harbour', deed.wallet);
+      deed.announcements.add('Lighthouse', new ScriptedWallet());
+      const element = await draw();
+      await waitUntil(() => hasPart(element, 'wallet-choice'));
+      press(element);
+      const list = part(element, 'wallets');
+      await waitUntil(() => list.matches(':popover-open'));
+      await reaches(element, 'ready');
+      const closed = new Promise((resolve) => list.addEventListener('toggle', resolve));
+      list.hidePopover();
+      await closed;
+      part(element, 'wallet-choice').click();
+      await waitUntil(() => shown(element).includes('0x5290…9EE7'));
+      assert.isTrue(inState(element, 'ready'));
+      assert.lengthOf(deed.proxy.claims, 0);
+    });
+
+    it('and lists no more than one can look through', async () => {
+      for (let n = 0; n < 25; n += 1) deed.announcements.add(`Wallet ${n}`, deed.wallet);
+      const element = await draw();
+      await waitUntil(() => hasPart(element, 'wallet-choice'));
+      assert.lengthOf(element.shadowRoot?.querySelectorAll('[part=wallet-choice]') ?? [], 20);
     });
 
     it('and has what the list looks like as soon as it can be opened', async () => {
@@ -303,6 +332,18 @@ describe('the wallets of <rewards-onchain>', () => {
         assert.lengthOf(deed.proxy.claims, 0);
       });
     }
+
+    it('by being told of the same account in other letters while the visitor has to sign', async () => {
+      const signed = new Held();
+      deed.wallet.replies.set('personal_sign', () => signed.reply.then(() => SIGNATURE));
+      deed.announcements.add('Harbour', deed.wallet);
+      const element = await draw();
+      press(element);
+      await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+      deed.wallet.tell('accountsChanged', [ACCOUNT.toLowerCase()]);
+      signed.give(json(200, {}));
+      await reaches(element, 'granted');
+    });
 
     const ENDS: [string, (element: RewardsOnchain) => void][] = [
       ['by being reset', (element) => element.reset()],

@@ -12,7 +12,7 @@ const FIELDS: FieldView[] = [
   field({ maxLength: 20 }),
   field({ name: 'mail', label: 'E-mail', type: 'email', required: false }),
   field({ name: 'size', label: 'Size', type: 'select', options: [{ value: 's', label: 'Small' }] }),
-  field({ name: 'about', label: 'About you', type: 'textarea', required: false }),
+  field({ name: 'about', label: 'About you', type: 'textarea', required: false, maxLength: 200 }),
   field({ name: 'consent', label: 'I agree', type: 'checkbox' }),
 ];
 
@@ -142,6 +142,15 @@ describe('<rewards-signup>', () => {
       assert.equal(drawn(element, 'name').maxLength, 20);
       assert.equal(drawn(element, 'mail').type, 'email');
       assert.equal(drawn(element, 'about').localName, 'textarea');
+      assert.equal(drawn(element, 'about').maxLength, 200);
+      assert.equal(drawn(element, 'size').value, '');
+    });
+
+    it('takes a part of a number for one', async () => {
+      proxy.onAction = () => json(200, view({ repeats: 'once', fields: [field({ type: 'number' })] }));
+      const element = await signup();
+      type(drawn(element, 'name'), '1.5');
+      assert.isTrue(drawn(element, 'name').validity.valid);
     });
 
     it('tells the browser what it may fill in, and which keys a phone shows', async () => {
@@ -197,6 +206,28 @@ describe('<rewards-signup>', () => {
       type(drawn(element, 'name'), 'Wren');
       await element.updateComplete;
       assert.equal(flaw(element, 'name'), '');
+      assert.equal(flaw(element, 'consent'), 'This is needed.');
+    });
+
+    it('fails where the proxy finds something wrong that is not drawn', async () => {
+      proxy.onClaim = () =>
+        problem('invalid-request', { errors: [{ field: 'fields.gone', message: 'must be known' }] });
+      const element = await signup();
+      fillIn(element);
+      part(element, 'button').click();
+      await reaches(element, 'failed');
+    });
+
+    it('says in another language that something is to be looked at, without the proxy’s English', async () => {
+      proxy.onClaim = () =>
+        problem('invalid-request', { errors: [{ field: 'fields.name', message: 'must be a name' }] });
+      const element = await signup();
+      element.lang = 'de';
+      await waitUntil(() => part(element, 'button').textContent.trim() === 'Anmelden');
+      fillIn(element);
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      await waitUntil(() => flaw(element, 'name') === 'Bitte prüfe das.');
     });
 
     it('says at the field what the proxy found wrong', async () => {
@@ -238,6 +269,10 @@ describe('<rewards-signup>', () => {
         part(element, 'card').dispatchEvent(new PointerEvent('pointerenter'));
         await waitUntil(() => drawn(element, 'code').value === '482913', 'the code is not filled in');
         assert.equal(drawn(element, 'name').value, '');
+        type(drawn(element, 'code'), '');
+        press(element);
+        await reaches(element, 'invalid');
+        assert.equal(drawn(element, 'code').value, '');
       });
 
       it('sends it with the first press, and leaves alone what was typed since', async () => {
@@ -316,6 +351,19 @@ describe('<rewards-signup>', () => {
       assert.lengthOf(proxy.claims, 0);
     });
 
+    it('sends a form that is not to be checked as it is, also by a button that is of no form', async () => {
+      proxy.onAction = () => json(200, view());
+      const element = await signup(
+        html`<form novalidate>
+          <input name="name" aria-label="Name" required />
+          <button type="button">Help</button>
+        </form>`,
+      );
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { name: '' } });
+    });
+
     it('puts what the proxy found wrong at the page’s own field, until that is changed', async () => {
       proxy.onClaim = () =>
         problem('invalid-request', { errors: [{ field: 'fields.name', message: 'must be known' }] });
@@ -377,11 +425,22 @@ describe('<rewards-signup>', () => {
         html`<form>
           <test-rating name="rating"></test-rating>
           <label><input type="radio" name="day" value="sat" checked /> Saturday</label>
+          <label><input type="radio" name="day" value="sun" /> Sunday</label>
+          <label><input type="checkbox" name="meal" value="soup" checked /> Soup</label>
+          <label><input type="checkbox" name="meal" value="bread" checked /> Bread</label>
+          <input type="hidden" name="memberId" value=${MEMBER} />
         </form>`,
       );
+      proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'fields.day', message: 'must be free' }] });
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      assert.equal(own(element, 'day').ariaInvalid, 'true');
+      own(element, 'day').dispatchEvent(new Event('change', { bubbles: true }));
+      proxy.onClaim = () => json(201, claim());
       part(element, 'button').click();
       await reaches(element, 'granted');
-      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { rating: '5', day: 'sat' } });
+      const fields = { rating: '5', day: 'sat', meal: 'soup, bread' };
+      assert.deepEqual(proxy.claims[1]?.body, { memberId: MEMBER, fields });
     });
   });
 
