@@ -36,6 +36,15 @@ describe('the documentation below any path', () => {
     assert.match(files['app.js'] ?? '', /new URL\("\.\/",import\.meta\.url\)\.pathname/);
   });
 
+  it('has a search that names pages where they are', async (t) => {
+    const search = `const index = '{"${BASE}start.html":1}';`;
+    const text = `const config = JSON.parse("{\\"base\\":\\"${BASE}\\"}");`;
+    const files = await freed(t, { 'assets/search.js': search, 'assets/app.js': text });
+    const here = 'new URL("../",import.meta.url).pathname';
+    assert.equal(files['assets/search.js'], `const index = '{"'+${here}+'start.html":1}';`);
+    assert.equal(files['assets/app.js'], `const config = JSON.parse("{\\"base\\":\\""+${here}+"\\"}");`);
+  });
+
   it('is not built where something would work below one path alone', async (t) => {
     await assert.rejects(freed(t, { 'style.css': `p { background: url(${BASE}sky.png) }` }), /style\.css works below/);
   });

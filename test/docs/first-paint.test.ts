@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { drawnFirst } from '../../demo/docs/first-paint.ts';
 
 const SHEET = `.on-page{color:red}.by-script{color:#00f}.nowhere{color:green}p:not(.nowhere){margin:0}
-:lang(fr),:root:where(:lang(zh)){color:#ff0}`;
+:lang(fr),:root:where(:lang(zh)){color:#ff0}.on-page,:lang(de){border:0}`;
 
 const PAGE = `<html><head>
   <link rel="preload stylesheet" href="/docs/assets/style.1.css" as="style">
@@ -43,7 +43,10 @@ describe('the first paint of a page of the documentation', () => {
 
   it('has the styles of what the pages have and scripts draw, and no others', () => {
     const [, styles] = /<style>(.*)<\/style>/s.exec(page) ?? [];
-    assert.equal(styles, '.on-page{color:red}.by-script{color:#00f}p:not(.nowhere){margin:0}');
+    assert.equal(
+      styles,
+      '.on-page{color:red}.by-script{color:#00f}p:not(.nowhere){margin:0}.on-page,:lang(de){border:0}',
+    );
   });
 
   it('comes before scripts that other files bring', () => {
@@ -52,6 +55,8 @@ describe('the first paint of a page of the documentation', () => {
       '<script type="module" src="/docs/assets/app.js">',
       '<link rel="modulepreload" href="/docs/assets/chunks/theme.js">',
     ]);
+    // Those that are put into a page would run in the order in which they come.
+    assert.match(page, /script\.async = false/);
     assert.deepEqual(page.replace(scripts, '').match(/<(script|link).*?>/g), ['<script>', '<script type="module">']);
   });
 });

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { parseTemplate, TmplAstElement } from '@angular/compiler';
 import { compileScript, compileTemplate, parse } from '@vue/compiler-sfc';
 import { compile } from 'svelte/compiler';
+import { parseSync } from 'vite';
+import { PACKAGES } from '../../../build/packages/manifests.ts';
 import { actionOf, endpointOf } from '../../../demo/playground/settings.ts';
 import { angularSnippet } from '../../../demo/playground/snippets/angular.ts';
 import { reactSnippet } from '../../../demo/playground/snippets/react.ts';
@@ -62,6 +64,20 @@ describe('the snippets of the playground', () => {
   });
 
   after(() => rmSync(project, { recursive: true }));
+
+  it('are TypeScript, and import what the package has', () => {
+    const [{ exports } = assert.fail()] = PACKAGES;
+    for (const settings of SAMPLES) {
+      for (const text of [reactSnippet(settings, facts), configSnippet(settings)]) {
+        assert.deepEqual(parseSync('snippet.tsx', text).errors, [], text);
+        for (const [, path = ''] of text.matchAll(/'rewards-elements(\/[^']+)'/g))
+          assert.ok(
+            Object.keys(exports).some((key) => matchesGlob(`.${path}`, key)),
+            path,
+          );
+      }
+    }
+  });
 
   itInFull('agree with the types of the package, in each framework', async () => {
     for (const [at, settings] of SAMPLES.entries()) {

@@ -18,6 +18,14 @@ const ACTIONS = {
   daily: { title: 'Daily', repeats: 'daily', points: 10, remark: 'r' },
   meetup: { title: 'Meetup', repeats: 'once', points: 10, remark: 'r', fields: { name: FIELD, more: FIELD } },
   crew: { title: 'Crew', repeats: 'once', role: { id: '12345', name: 'C' }, remark: 'r', acceptTypedRole: true },
+  both: {
+    title: 'B',
+    repeats: 'once',
+    points: 5,
+    role: { id: '12345', name: 'C' },
+    remark: 'r',
+    acceptTypedRole: true,
+  },
   deed: { title: 'Deed', repeats: 'once', points: 10, remark: 'r', verify: takesAll() },
   mine: { title: 'T', repeats: 'once', points: 1, remark: 'r', identity: 'session' },
 } satisfies RewardsConfig['actions'];
@@ -66,6 +74,7 @@ describe('a page for a frame', () => {
       ['daily', 'rewards-checkin', {}],
       ['meetup', 'rewards-signup', { fields: '2' }],
       ['crew', 'rewards-role', {}],
+      ['both', 'rewards-checkin', {}],
       ['deed', 'rewards-onchain', {}],
     ] as const;
     for (const [action, tag, more] of widgets) {
