@@ -57,21 +57,37 @@ describe('rewards doctor, where it asks a proxy', () => {
     });
   }
 
+  for (const allowed of ['*', 'https://not-on-the-list.example']) {
+    it(`says so where pages of any site may use it: ${allowed}`, async (t) => {
+      const headers = { 'access-control-allow-origin': allowed };
+      const port = await answering(t, (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'));
+      const findings = new Findings();
+      await checkProxy(`http://127.0.0.1:${port}/rewards`, { origins: [], limited: false }, findings);
+      assert.match(findings.all.at(-1)?.text ?? '', /^pages of any site may use it/);
+    });
+  }
+
   const REFUSAL = '{"status":404,"code":"unknown-action","requestId":"1"}';
   const PAGE = '<h1>Forbidden</h1>';
   const refusals: [what: string, get: string, post: string, found: RegExp][] = [
     ['the proxy refuses', REFUSAL, REFUSAL, /^ok claims reach it, and its refusals arrive$/],
     ['refusals are replaced', PAGE, PAGE, /^fail the proxy's refusals do not arrive: .*proxy_intercept_errors off/],
+    [
+      'claims lose what says that they are JSON',
+      REFUSAL,
+      '{"code":"unsupported-media-type","requestId":"1"}',
+      /^fail every claim is refused: something in front of it takes the header Content-Type/,
+    ],
     ['no claim gets through', REFUSAL, PAGE, /^fail claims do not reach it: .* answers a POST with 403 by itself/],
   ];
   for (const [what, get, post, found] of refusals) {
     it(`says so where ${what}`, async (t) => {
       const port = await answering(t, ({ method, url = '' }, response) => {
-        if (url.endsWith('/health')) response.end('{"status":"ok"}');
+        if (url === '/rewards/health') response.end('{"status":"ok"}');
         else response.writeHead(403).end(method === 'POST' ? post : get);
       });
       const findings = new Findings();
-      await checkProxy(`http://127.0.0.1:${port}/rewards`, { origins: [], limited: false }, findings);
+      await checkProxy(`http://127.0.0.1:${port}/rewards/`, { origins: [], limited: false }, findings);
       const told = findings.all.map(({ level, text }) => `${level} ${text}`);
       assert.equal(told.filter((line) => found.test(line)).length, 1, told.join('\n'));
     });
