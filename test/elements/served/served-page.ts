@@ -32,10 +32,6 @@ export class ServedPage {
     window.console.error = (...texts) => this.errors.push(texts.join(' '));
     window.addEventListener('error', ({ message }) => this.errors.push(message));
     window.addEventListener('unhandledrejection', ({ reason }) => this.errors.push(String(reason)));
-    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
-    new window.PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) this.shifts.push(describeShift(entry as LayoutShift));
-    }).observe({ type: 'layout-shift' });
   }
 
   /** Opens it; for the query see `test/support/pages/served-page.ts`. */
@@ -50,7 +46,16 @@ export class ServedPage {
     await loaded;
     const page = new ServedPage(frame.contentWindow as Page);
     await page.painted();
+    page.#watchShifts();
     return page;
+  }
+
+  /** From what the server drew on. A browser may paint before it has parsed the form of the page's own, which moves what is below when it comes. */
+  #watchShifts(): void {
+    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
+    new this.#window.PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) this.shifts.push(describeShift(entry as LayoutShift));
+    }).observe({ type: 'layout-shift' });
   }
 
   /** Loads a script of `test/elements/pages`, and waits until every element has drawn itself. */
