@@ -376,7 +376,7 @@ describe('<rewards-member>', () => {
       assert.isTrue(inState(first, 'ready'));
     });
 
-    it('of another tab, but not while the visitor types', async () => {
+    itNeeds('the focus', 'of another tab, but not while the visitor types', async () => {
       const element = await member();
       await turnTo(element, () => input(element).focus());
       input(element).value = '987';
