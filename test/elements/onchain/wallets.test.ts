@@ -229,6 +229,17 @@ describe('the wallets of <rewards-onchain>', () => {
   });
 
   describe('is not confused', () => {
+    /** A widget whose visitor is asked to sign, and does when `signed` is given. */
+    async function askToSign() {
+      const signed = new Held();
+      deed.wallet.replies.set('personal_sign', () => signed.reply.then(() => SIGNATURE));
+      deed.announcements.add('Harbour', deed.wallet);
+      const element = await draw();
+      press(element);
+      await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+      return { element, signed };
+    }
+
     const ODD: [string, () => unknown][] = [
       ['throws a text', () => Promise.reject('no')],
       ['throws nothing', () => Promise.reject()],
@@ -317,12 +328,7 @@ describe('the wallets of <rewards-onchain>', () => {
       ['chainChanged', '0x89'],
     ] as const) {
       it(`by ${event} to ${JSON.stringify(value)} while the visitor has to sign`, async () => {
-        const signed = new Held();
-        deed.wallet.replies.set('personal_sign', () => signed.reply.then(() => SIGNATURE));
-        deed.announcements.add('Harbour', deed.wallet);
-        const element = await draw();
-        press(element);
-        await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+        const { element, signed } = await askToSign();
         deed.wallet.tell(event, value);
         await waitUntil(() => said(element) === 'Your wallet has changed. Please confirm again.');
         await reaches(element, 'ready');
@@ -334,12 +340,7 @@ describe('the wallets of <rewards-onchain>', () => {
     }
 
     it('by being told of the same account in other letters while the visitor has to sign', async () => {
-      const signed = new Held();
-      deed.wallet.replies.set('personal_sign', () => signed.reply.then(() => SIGNATURE));
-      deed.announcements.add('Harbour', deed.wallet);
-      const element = await draw();
-      press(element);
-      await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+      const { element, signed } = await askToSign();
       deed.wallet.tell('accountsChanged', [ACCOUNT.toLowerCase()]);
       signed.give(json(200, {}));
       await reaches(element, 'granted');
@@ -406,12 +407,7 @@ describe('the wallets of <rewards-onchain>', () => {
     });
 
     it('by being taken off the page while the visitor has to sign', async () => {
-      const signed = new Held();
-      deed.wallet.replies.set('personal_sign', () => signed.reply.then(() => SIGNATURE));
-      deed.announcements.add('Harbour', deed.wallet);
-      const element = await draw();
-      press(element);
-      await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+      const { element, signed } = await askToSign();
       element.remove();
       signed.give(json(200, {}));
       await signed.reply;
