@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from '../build/packages/manifests.ts';
@@ -9,12 +9,19 @@ import manifest from '../package.json' with { type: 'json' };
 const WRITTEN = fileURLToPath(new URL('../dist/packages/', import.meta.url));
 const VERSIONS: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
 
+/** What another file of the package is imported by, with a path that begins with a dot. */
+const IMPORTED = /^(?<bare>import) ["'](?<loaded>\.[^"']+)["']|(?:\bfrom |\bimport\()["'](?<path>\.[^"']+)["']/gm;
+
 interface Written {
   version: string;
   bin?: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
   dependencies: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional: boolean }>;
+  sideEffects: string[];
+  types?: string;
+  typesVersions: { '*': Record<string, string[]> };
 }
 
 for (const { name, files, dependencies, optionalPeers = [] } of PACKAGES) {
@@ -34,6 +41,38 @@ for (const { name, files, dependencies, optionalPeers = [] } of PACKAGES) {
       assert.deepEqual(lacking, []);
     });
 
+    it('has the files that its own import, and says which of them have effects when they are', () => {
+      const { exports, sideEffects } = read();
+      const effective = new Set(sideEffects.flatMap((path) => globSync(path, { cwd: folder })));
+      // What a page imports to have it, and takes nothing from.
+      const loaded = Object.entries(exports).flatMap(([path, target]) => {
+        const file = typeof target === 'string' ? target : (target['default'] ?? '');
+        return /^\.\/(?:cdn|themes)\/|\/(?:define|debug)$/.test(path) ? [join(file)] : [];
+      });
+      const lacking = new Set<string>();
+      for (const file of globSync('dist/!(cdn|cli)/**/*.js', { cwd: folder })) {
+        for (const { groups } of readFileSync(join(folder, file), 'utf8').matchAll(IMPORTED)) {
+          const path = join(dirname(file), groups?.['path'] ?? groups?.['loaded'] ?? '');
+          if (!existsSync(join(folder, path))) lacking.add(path);
+          if (groups?.['bare'] && file.startsWith(join('dist/elements/'))) loaded.push(path);
+        }
+      }
+      assert.deepEqual([...lacking], []);
+      assert.deepEqual(
+        loaded.filter((path) => !effective.has(path)),
+        [],
+      );
+    });
+
+    it('tells a TypeScript that knows of no exports where all types are', () => {
+      const { exports, types, typesVersions } = read();
+      const typed = Object.entries(exports).flatMap(([path, target]) =>
+        typeof target === 'string' ? [] : [[path, target['types']]],
+      );
+      const told = Object.entries(typesVersions['*']).map(([path, [first]]) => [`./${path}`, first]);
+      assert.deepEqual([...(types === undefined ? [] : [['.', types]]), ...told], typed);
+    });
+
     it('has none of the files that are left out', () => {
       const left = files.filter((path) => path.startsWith('!')).map((path) => path.slice(1));
       assert.deepEqual(
@@ -43,11 +82,12 @@ for (const { name, files, dependencies, optionalPeers = [] } of PACKAGES) {
     });
 
     it('can share what it needs with others that need a later version', () => {
-      const { version, dependencies: needed, peerDependencies = {} } = read();
+      const { version, dependencies: needed, peerDependencies = {}, peerDependenciesMeta = {} } = read();
       assert.equal(version, manifest.version);
       const ranges = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, `^${VERSIONS[one]}`]));
       assert.deepEqual(needed, ranges(dependencies));
       assert.deepEqual(peerDependencies, ranges(optionalPeers));
+      assert.deepEqual(peerDependenciesMeta, Object.fromEntries(optionalPeers.map((one) => [one, { optional: true }])));
     });
   });
 }
