@@ -76,6 +76,7 @@ describe('a signed token', () => {
   for (const [algorithm, curve] of [
     ['ES256', 'P-256'],
     ['EdDSA', 'Ed25519'],
+    ['Ed25519', 'Ed25519'],
   ] as const) {
     it(`may be signed with a private key (${algorithm})`, async () => {
       const { privateKey, publicKey } = await generateKeyPair(algorithm, { crv: curve, extractable: true });
@@ -91,6 +92,18 @@ describe('a signed token', () => {
       assert.ok('memberId' in (await identify(await token(), settings)));
     });
   }
+
+  it('may live for as long as any may', async () => {
+    const signed = await signMemberToken({ memberId: MEMBER, secret: SECRET, lifeSeconds: 300 });
+    assert.ok('memberId' in (await identify(signed)));
+  });
+
+  it('may be shown with the name of the scheme in other letters, which HTTP does not tell apart', async () => {
+    for (const scheme of ['bearer', 'BEARER']) {
+      const request = new Request('http://localhost/', { headers: { authorization: `${scheme} ${await token()}` } });
+      assert.ok('memberId' in (await signedIdentity(SETTINGS, { ids, now: Date.now }).identify(request, GIVEN)));
+    }
+  });
 
   it('agrees with the member id in the request, where there is one', async () => {
     const good = await token();

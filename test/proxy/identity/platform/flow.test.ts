@@ -259,6 +259,13 @@ describe('signing in with the platform', () => {
       // oxlint-disable-next-line no-await-in-loop -- the second must not find the first one's failure kept
       assert.equal((await new Visitor(undescribed.proxy).open(signInAddress())).status, 502);
     }
+
+    await using described = signingIn(platform, { preset: undefined, endpoints: undefined, issuer: platform.url });
+    const begun = async () => (await new Visitor(described.proxy).open(signInAddress())).status;
+    platform.status = 503;
+    assert.equal(await begun(), 502);
+    platform.status = null;
+    assert.equal(await begun(), 200);
   });
 
   it('writes neither member, code nor secret into the log', async () => {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { cookieAt } from '../../../../src/proxy/identity/platform/cookies.ts';
+import { type Session, sessionOf } from '../../../../src/proxy/identity/platform/kinds.ts';
+import { createSealedTokens } from '../../../../src/proxy/identity/platform/sealed-tokens.ts';
+import { Sessions } from '../../../../src/proxy/identity/platform/sessions.ts';
 import type { Setup } from '../../support/setup.ts';
-import { HOME, NOOR, openPlatform, type Platform, signingIn, WREN } from './sign-in.ts';
+import { HOME, NOOR, openPlatform, type Platform, SECRET, signingIn, WREN } from './sign-in.ts';
 import { claimAtHome, tokenFor } from './signed-in.ts';
 import { newVerifier, locationOf, Visitor } from './visitor.ts';
 
@@ -75,5 +79,25 @@ describe('ending the sessions of one member', () => {
     await setup.ledger.close();
     assert.equal((await claimAtHome(setup, noor)).status, 500);
     assert.equal(setup.calls.length, 0);
+  });
+});
+
+describe('the cookie of a session', () => {
+  it('goes without the platform’s token where that would be more than a browser keeps', async () => {
+    const now = () => Date.UTC(2026, 5, 1);
+    const sealedTokens = createSealedTokens([SECRET], now);
+    const session = sessionOf(3600);
+    const ledger = { endSession: () => Promise.resolve(), isSessionOver: () => Promise.resolve(false) };
+    const cookie = cookieAt(HOME, 'rewards');
+    const sessions = new Sessions({ origin: HOME, sealedTokens, session, cookie, ledger, now });
+    const kept = async (accessToken: string): Promise<Session | null> => {
+      const member = sessions.memberOf({ id: NOOR.id, name: NOOR.name });
+      const set = await sessions.keep({ ...member, seenAt: now(), accessToken });
+      assert.ok(set.length <= 4096, String(set.length));
+      return sealedTokens.open(session, /=([^;]+)/.exec(set)?.[1] ?? '');
+    };
+    assert.equal((await kept('t'.repeat(2000)))?.accessToken, 't'.repeat(2000));
+    const { sub, accessToken } = (await kept('t'.repeat(3000))) ?? assert.fail();
+    assert.deepEqual([sub, accessToken], [NOOR.id, null]);
   });
 });
