@@ -222,6 +222,24 @@ describe('alerts by mail', () => {
     await hungUp;
   });
 
+  it('go to the usual port where the address has none, and to an address of IPv6', async () => {
+    for (const [smtp, host, port] of [
+      ['smtps://mail.example.org', 'mail.example.org', 465],
+      ['smtp://mail.example.org', 'mail.example.org', 587],
+      ['smtp://[::1]:2525', '::1', 2525],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- nothing is sent
+      const { given } = await channelFor(smtp);
+      assert.deepEqual([given['host'], given['port']], [host, port]);
+    }
+  });
+
+  it('have a subject of limited length', async () => {
+    const { channel } = await channelFor('smtp://127.0.0.1');
+    const { subject } = JSON.parse(channel.format({ ...EVENT, receiver: 'shop '.repeat(100) }));
+    assert.equal(subject.length, 120);
+  });
+
   it('are not handed to a server of another machine that has no TLS, nor is the password', async (t) => {
     const { smtp, mails, passwords } = await mailServer(t);
     // It leads to this machine, but is no name of it.
