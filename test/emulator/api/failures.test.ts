@@ -142,8 +142,9 @@ describe("the emulator's own assumptions", () => {
   it('can allow other points', async () => {
     const emulator = harbour({ assumptions: { minimumPoints: -10, maximumPoints: 5 } });
     assert.equal((await emulator.fetch(award({ points: '-10' }))).status, 200);
+    assert.equal((await emulator.fetch(award({ points: '5' }))).status, 200);
     assert.equal((await emulator.fetch(award({ points: '6' }))).status, 400);
-    assert.equal(memberNow(emulator).points, 330);
+    assert.equal(memberNow(emulator).points, 335);
   });
 
   it('are checked at the start, with an error that names the choice', () => {

@@ -71,6 +71,8 @@ describe('the control API', () => {
     );
     const changed = await send(emulator, 'PATCH', `${members}/9007199254740993`, { points: 5, roles: [ROLE] });
     assert.deepEqual([changed.status, changed.body.points, changed.body.roles], [200, 5, [ROLE]]);
+    const emptied = await send(emulator, 'PATCH', `${members}/9007199254740993`, { points: 0, roles: [] });
+    assert.deepEqual([emptied.body.points, emptied.body.roles], [0, []]);
     assert.equal((await send(emulator, 'DELETE', `${members}/9007199254740993`)).status, 204);
     assert.equal((await send(emulator, 'DELETE', `${members}/9007199254740993`)).status, 404);
   });
