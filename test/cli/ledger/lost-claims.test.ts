@@ -186,7 +186,8 @@ describe('what a copy of a ledger has lost', () => {
       time: new Date(LATER).toISOString(),
       grants: grants.map(({ order, state: became, attempts }) => ({ kind: order.kind, state: became, attempts })),
     };
-    writeFileSync(log, `${JSON.stringify(line)}\n`);
+    // As `docker compose logs` shows it.
+    writeFileSync(log, `proxy-1  | ${JSON.stringify(line)}\n`);
 
     const ledger = sqliteLedger(copy);
     for await (const claims of lostClaims(log, SINCE)) {
