@@ -73,12 +73,12 @@ describe('what doctor says of the way to the service', () => {
   });
 
   it('a clock that is far from that of the service is told of, and by how much', async () => {
-    for (const minutes of [-2, 2]) {
-      const date = new Date(Date.now() + minutes * 60_000).toUTCString();
+    for (const hours of [-2, 2]) {
+      const date = new Date(Date.now() + hours * 3_600_000).toUTCString();
       const [, finding = ''] = await foundOf(answers(200, { date }));
       assert.match(
         finding,
-        /^warn: the clocks of HOST and of this machine are 1[12]\d seconds apart: set this one right$/,
+        /^warn: the clocks of HOST and of this machine are [67]\d{3} seconds apart: set this one right$/,
       );
     }
     assert.deepEqual(await foundOf(answers(200, { date: new Date().toUTCString() })), ['ok: HOST answers']);
