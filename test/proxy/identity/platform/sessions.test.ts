@@ -47,6 +47,17 @@ describe('ending the sessions of one member', () => {
     assert.equal((await claimAtHome(setup, noor, 'role')).status, 401);
   });
 
+  it('ends those of an id that was written in another way by the rule of that time', async () => {
+    await using setup = signingIn(platform);
+    const canonical = (text: string) => text.replace(/^m?/, 'm');
+    const memberIds = { pattern: 'm[0-9]+', canonical };
+    await using later = signingIn(platform, {}, { ledger: setup.ledger, config: { memberIds } });
+    const noor = await signedIn(setup, NOOR.id);
+    assert.equal((await claimAtHome(later, noor)).status, 201);
+    await endOf(setup, NOOR.id);
+    assert.equal((await claimAtHome(later, noor, 'role')).status, 401);
+  });
+
   it('ends tokens, and what a code gives that was not redeemed by then', async () => {
     await using setup = signingIn(platform);
     const authorization = `Bearer ${await tokenFor(setup, NOOR.id)}`;

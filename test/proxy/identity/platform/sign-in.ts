@@ -68,7 +68,7 @@ type PlatformConfig = NonNullable<RewardsConfig['platform']>;
 export function signingIn(
   { url }: Pick<Platform, 'url'>,
   changes: Partial<PlatformConfig> = {},
-  options: Omit<Parameters<typeof setUp>[0] & object, 'config'> = {},
+  { config, ...options }: Parameters<typeof setUp>[0] & object = {},
 ): Setup {
   const daily = { title: 'D', repeats: 'daily', points: 1, remark: 'r', identity: 'platform' } as const;
   const role = {
@@ -81,6 +81,7 @@ export function signingIn(
   const setup = setUp({
     ...options,
     config: {
+      ...config,
       origins: [HOME, SITE],
       actions: { daily, role },
       platform: {
