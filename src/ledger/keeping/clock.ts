@@ -4,6 +4,10 @@ import { noteHistory } from './ledger-history.ts';
 import { all, first, number, numberOrNull, type Operation, type Row } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
+/** Where an operator reads what to do once a clock that was ahead is right again. */
+export const SEE_SET_ASIDE =
+  'see rewards ledger set-aside --help (on another database: the method setAside of the ledger)';
+
 /** By what a store tells the time. */
 export interface Clock {
   /** Milliseconds that clocks may differ before no claims are made. */

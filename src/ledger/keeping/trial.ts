@@ -1,5 +1,5 @@
 import { newClaimId } from '../claims/claim-id.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, SEE_SET_ASIDE } from './clock.ts';
 import type { Memory, Sight } from './memory.ts';
 import { all, first, type Operation } from '../operation.ts';
 import { NO_CALENDAR } from '../periods/period.ts';
@@ -38,7 +38,7 @@ export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operat
   if (reservation.kind === 'clock-behind') {
     const seconds = Math.round(reservation.byMs / 1000);
     throw new LedgerError(
-      `the clock is ${seconds} seconds behind the newest claim, so no claims are made: set it right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help (on another database: the method setAside of the ledger)`,
+      `the clock is ${seconds} seconds behind the newest claim, so no claims are made: set it right, or if that claim was made by a clock that was ahead, ${SEE_SET_ASIDE}`,
       {
         code: 'clock-behind',
       },

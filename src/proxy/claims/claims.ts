@@ -1,5 +1,5 @@
 import { within } from '../../common/within.ts';
-import { type ClaimRecord, InDoubtError, type Reservation } from '../../ledger/index.ts';
+import { type ClaimRecord, InDoubtError, type Reservation, SEE_SET_ASIDE } from '../../ledger/index.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
@@ -228,7 +228,7 @@ export function createClaims(context: ClaimsContext): Claims {
     const details = { requestId: exchange.requestId, action: action.name, behindMs: byMs };
     context.logger.error(
       details,
-      "the server's clock is behind the newest claim, so no claims are made: set the clock right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help (on another database: the method setAside of the ledger)",
+      `the server's clock is behind the newest claim, so no claims are made: set the clock right, or if that claim was made by a clock that was ahead, ${SEE_SET_ASIDE}`,
     );
     return { code: 'internal', detail: INTERNAL_DETAIL };
   }

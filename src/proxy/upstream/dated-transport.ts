@@ -1,3 +1,4 @@
+import { SEE_SET_ASIDE } from '../../ledger/index.ts';
 import type { Transport } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 
@@ -22,7 +23,7 @@ export function datedTransport(transport: Transport, logger: Logger, now: () => 
       apart.add(host);
       logger.error(
         { service: host, aheadMs },
-        "this machine's clock differs from the service's, so claims may count for another day: correct it if it is wrong; if it was ahead, see rewards ledger set-aside --help (on another database: the method setAside of the ledger)",
+        `this machine's clock differs from the service's, so claims may count for another day: correct it if it is wrong; if it was ahead, ${SEE_SET_ASIDE}`,
       );
     }
     return reply;
