@@ -97,25 +97,20 @@ describe('the retention of rewards serve', () => {
     });
   }
 
-  it('keeps it where the clock is set far ahead after a day in which nobody has set it', async (t) => {
-    const { begin, wait, setClock, claim, end } = await retaining(t, NOON);
-    await begin();
-    await wait(25);
-    setClock(LATER);
-    await wait(23);
-    assert.deepEqual((await claim())?.fields, { email: 'ada@example.org' });
-    await end();
-  });
-
-  it('waits another day where the clock is set back', async (t) => {
-    const { begin, wait, setClock, claim, end } = await retaining(t, LATER);
-    await begin();
-    await wait(23);
-    setClock(LATER);
-    await wait(3);
-    assert.deepEqual((await claim())?.fields, { email: 'ada@example.org' });
-    await end();
-  });
+  for (const [what, start, before, after] of [
+    ['far ahead after a day in which nobody has set it', NOON, 25, 23],
+    ['back, for another day', LATER, 23, 3],
+  ] as const) {
+    it(`keeps it where the clock is set ${what}`, async (t) => {
+      const { begin, wait, setClock, claim, end } = await retaining(t, start);
+      await begin();
+      await wait(before);
+      setClock(LATER);
+      await wait(after);
+      assert.deepEqual((await claim())?.fields, { email: 'ada@example.org' });
+      await end();
+    });
+  }
 
   it('says once that it waits, until it does so no longer', async (t) => {
     const { begin, wait, told, end } = await retaining(t, LATER);

@@ -8,11 +8,10 @@ it('a signal stops, its echo does nothing, and a later one ends the process at o
   const heard = new Map<string | symbol, (signal: string) => void>();
   t.mock.method(performance, 'now', () => now);
   t.mock.method(process, 'exit', (code: unknown) => void ended.push(code));
-  t.mock.method(process, 'on', (name: string, listener: (signal: string) => void) => void heard.set(name, listener));
+  const listen = (name: string, listener: (signal: string) => void) => void heard.set(name, listener);
+  const { mock: listening } = t.mock.method(process, 'on', listen);
   const stopped = stopSignal();
-  t.mock.restoreAll();
-  t.mock.method(performance, 'now', () => now);
-  t.mock.method(process, 'exit', (code: unknown) => void ended.push(code));
+  listening.restore();
   heard.get('SIGINT')?.('SIGINT');
   assert.equal(await stopped, 'SIGINT');
   now += 400;

@@ -15,6 +15,16 @@ describe('<rewards-onchain>', () => {
   afterEach(() => deed.close());
 
   describe('claims', () => {
+    /** A widget that has claimed, and has not heard what came of it. */
+    async function claimAndLose() {
+      deed.announcements.add('Harbour', deed.wallet);
+      deed.proxy.onClaim = lost;
+      const element = await draw();
+      press(element);
+      await reaches(element, 'failed');
+      return element;
+    }
+
     it('with one signature of the proxy’s text, and asks the wallet for nothing else', async () => {
       deed.announcements.add('Harbour', deed.wallet);
       const element = await draw();
@@ -87,11 +97,7 @@ describe('<rewards-onchain>', () => {
     });
 
     it('anew, with the same proof and key, where the answer was lost', async () => {
-      deed.announcements.add('Harbour', deed.wallet);
-      deed.proxy.onClaim = lost;
-      const element = await draw();
-      press(element);
-      await reaches(element, 'failed');
+      const element = await claimAndLose();
       deed.wallet.tell('accountsChanged', [OTHER_ACCOUNT]);
       deed.proxy.onClaim = () => json(201, claim());
       press(element);
@@ -102,11 +108,7 @@ describe('<rewards-onchain>', () => {
     });
 
     it('for another member with a signature of their own', async () => {
-      deed.announcements.add('Harbour', deed.wallet);
-      deed.proxy.onClaim = lost;
-      const element = await draw();
-      press(element);
-      await reaches(element, 'failed');
+      const element = await claimAndLose();
       element.memberId = '234567890123456789';
       await reaches(element, 'ready');
       deed.proxy.onClaim = () => json(201, claim());
