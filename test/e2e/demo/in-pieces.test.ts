@@ -20,14 +20,28 @@ const PAUSES = /(?<=[\s>])(?=<(?!\/|(?:circle|clipPath|defs|ellipse|g|path|patte
 /** What a page asks for whenever it has drawn what it has. */
 const DRAWN = '/drawn';
 
-/** Has the page tell, while its HTML arrives, that it has drawn what came. */
+/**
+ * Has the page tell, while its HTML arrives, that it has drawn what came, and twice by all its rules: what those with `:has()` say
+ * of an element that is still read is drawn some frames late, as it happens, and what has just come in sight does not count as moved.
+ */
 function tellWhenDrawn(path: string): void {
-  const tell = (): void => {
+  const rules = new CSSStyleSheet();
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  async function drawAnew(): Promise<void> {
+    await nextFrame();
+    // It changes nothing on a screen, and has all be laid out again.
+    rules.replaceSync(`* { orphans: ${Math.ceil(performance.now())}; }`);
+    await nextFrame();
+  }
+  async function tell(): Promise<void> {
+    document.adoptedStyleSheets = [rules];
+    await drawAnew();
+    await drawAnew();
     if (document.readyState !== 'loading') return;
     void fetch(path, { cache: 'no-store' });
-    requestAnimationFrame(() => requestAnimationFrame(tell));
-  };
-  requestAnimationFrame(() => requestAnimationFrame(tell));
+    await tell();
+  }
+  void tell();
 }
 
 /** Serves the pages of the folder to one window, each piece of their HTML once the one before is drawn. */
