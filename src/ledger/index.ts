@@ -17,6 +17,7 @@ export { contradicts, saidTooLate } from './claims/late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { tracedMember } from './members/trace.ts';
 export { SEE_SET_ASIDE } from './keeping/clock.ts';
+export { SEE_RESTORED } from './keeping/halt.ts';
 export { GIFTS } from './periods/gifts.ts';
 export { NO_CALENDAR, periodAt, periodForKey, ruleName } from './periods/period.ts';
 export * from './public.ts';

@@ -339,9 +339,9 @@ describe('the desk', () => {
     const texts = findings.map(({ level, check, text }: Record<string, string>) => `${level} ${check}: ${text}`);
     assert.equal(newestClaimAt, NOW);
     assert.ok(texts.includes('ok service: nothing holds back calls to the service'));
-    assert.ok(
-      texts.includes('warn ledger: there is no backup since it was made or put back: see rewards backup --help'),
-    );
+    const backup =
+      'see rewards backup --help (on another database: its own tools, and then the method backedUp of the ledger)';
+    assert.ok(texts.includes(`warn ledger: there is no backup since it was made or put back: ${backup}`));
     assert.ok(texts.includes('warn claims: 1 claim waits for a decision: see Waiting'));
     await ledger.resolve(id, { state: 'granted', who: 'Wren', why: 'seen' }, NOW);
     assert.match((await ask('/api/health')).text, /none waits for a decision/);

@@ -2,8 +2,11 @@ import type { Halt } from './keeping.ts';
 import { noteHistory } from './ledger-history.ts';
 import { first, type Operation } from '../operation.ts';
 
-const FIX =
-  'No claims are made until you have said what became of those: see rewards ledger restored --help (on another database: the method restored of the ledger)';
+/** Where an operator reads what to do about claims that are missing. */
+export const SEE_RESTORED =
+  'see rewards ledger restored --help (on another database: the method restored of the ledger)';
+
+const FIX = `No claims are made until you have said what became of those: ${SEE_RESTORED}`;
 
 /** What the operator is told. */
 export function haltText(halted: Halt): string {
