@@ -189,7 +189,7 @@ export function missingSteps(steps: string[][], applied: number): string[][] {
   if (!Number.isInteger(applied) || applied < 0) throw new RangeError(`${applied} is no number of applied steps`);
   if (applied <= steps.length) return steps.slice(applied);
   throw new LedgerError(
-    `the ledger was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length})`,
+    `the ledger was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length}): run that version here, too`,
     { code: 'newer-schema' },
   );
 }

@@ -8,6 +8,7 @@ import { halt } from './keeping/halt.ts';
 import { ledgerHistory } from './keeping/ledger-history.ts';
 import { forgetLinks, linksOf, purgeLinks, releaseLink } from './members/links.ts';
 import { BehindError, type HighWaterMark, Memory, type Sight } from './keeping/memory.ts';
+import { throwFailure } from './keeping/newer-schema.ts';
 import { forgetExpired, usedBefore, useNonce } from './claims/nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
@@ -63,9 +64,14 @@ const RECOVERY_BATCH = 200;
 const FORGET_BATCH = 100;
 
 /** The ledger on any store that speaks the SQL of SQLite or PostgreSQL: `ON CONFLICT`, `RETURNING` and partial indexes. */
-export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
-  const clock: Clock = { toleranceMs: clockToleranceMs, store: store.clock ?? null };
-  const memory = new Memory(store.mark ?? null);
+export function sqlLedger(driver: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
+  const explain = (error: unknown): Promise<never> => throwFailure(error, (operation) => driver.read(operation));
+  const store: Pick<Store, 'transact' | 'read'> = {
+    transact: (operation, how) => driver.transact(operation, how).catch(explain),
+    read: (operation, pace) => driver.read(operation, pace).catch(explain),
+  };
+  const clock: Clock = { toleranceMs: clockToleranceMs, store: driver.clock ?? null };
+  const memory = new Memory(driver.mark ?? null);
   const underWay = new UnderWay();
   const check = new Check();
   let memberIndex: Promise<unknown> | null = null;
@@ -110,7 +116,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
 
   /** Stops claims in the ledger that somebody put in this one's place, if it lacks claims that this process has seen. */
   async function haltReplacement(): Promise<void> {
-    const replacement = store.left?.();
+    const replacement = driver.left?.();
     if (!replacement) return;
     try {
       await replacement.transact(() => tryToReserve(memory, { ...clock, toleranceMs: Infinity }, Date.now()));
@@ -230,7 +236,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     check: (now) => check.run((hasFailed) => probe(now, hasFailed)),
     async close() {
       check.forget();
-      await store.close();
+      await driver.close();
       // The next process that opens it meets the same error.
       await haltReplacement().catch(() => {});
     },

@@ -6,7 +6,7 @@ import type { Halt } from '../keeping/keeping.ts';
 import { migrate } from '../migrate.ts';
 import { driveSync, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
-import { migrations, missingSteps, SQLITE } from '../schema.ts';
+import { migrations, SQLITE } from '../schema.ts';
 import { isCopy, unmarkCopy } from './copies.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { COMPANIONS, findFile, makeFile } from './files.ts';
@@ -84,11 +84,6 @@ function applyMigrations(db: DatabaseSync): void {
   const applied = appliedSteps(db);
   driveSync(migrate(steps, applied, null), (statement) => rowsOf(db, statement));
   db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
-}
-
-/** Throws `LedgerError` where a newer version has changed the tables. */
-export function requireKnownSchema(db: DatabaseSync): void {
-  missingSteps(migrations(SQLITE), appliedSteps(db));
 }
 
 function appliedSteps(db: DatabaseSync): number {

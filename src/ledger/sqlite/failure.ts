@@ -1,8 +1,6 @@
 import { Overtaken } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
-/** For example, a statement does not fit the tables. */
-export const SQL_ERROR = 1;
 /** Another process holds the lock. */
 export const BUSY = 5;
 /** No file could be opened. */

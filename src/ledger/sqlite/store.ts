@@ -5,8 +5,8 @@ import { driveSync, type Operation, type Row, type Statement } from '../operatio
 import { InDoubtError } from '../port.ts';
 import type { Store } from '../sql-ledger.ts';
 import { ledgerIn } from './copies.ts';
-import { BUSY_DEADLINE_MS, MEMORY, openDatabase, requireKnownSchema } from './database.ts';
-import { BUSY, ledgerError, SQL_ERROR, sqliteCode } from './failure.ts';
+import { BUSY_DEADLINE_MS, MEMORY, openDatabase } from './database.ts';
+import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { hasLog, LedgerFiles } from './files.ts';
 import { MarkFile } from './mark.ts';
 import { linkedFile } from './place.ts';
@@ -169,13 +169,7 @@ export class SqliteStore implements Store {
 
   #rolledBack(error: unknown): unknown {
     if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
-    const what = `the ledger ${this.#path} failed`;
-    try {
-      if (sqliteCode(error) === SQL_ERROR) requireKnownSchema(this.#db);
-      return ledgerError(what, error);
-    } catch (newer) {
-      return ledgerError(what, newer);
-    }
+    return ledgerError(`the ledger ${this.#path} failed`, error);
   }
 
   /**
