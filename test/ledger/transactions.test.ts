@@ -17,6 +17,7 @@ const asText =
 
 const FAILS = 'leaves nothing of an operation that fails, passes its error on, and takes nothing from others';
 const COMMITS = 'is not said to be durable where its commit fails, and the next one is made';
+const WAITS = 'waits at its commit for the disk, as far as the database says so';
 const OVERTAKEN = 'is run again from the start, if at all, where it was overtaken';
 const SEES = 'sees all that those have done which had its lock before, however many come at once';
 const READS = 'reads one state, whatever is written meanwhile';
@@ -53,6 +54,24 @@ const MISTAKES: Record<string, [string, Mistake]> = {
         });
         db.exec('COMMIT');
         return value;
+      },
+    },
+  ],
+  'SQLite does not wait for the disk': [
+    WAITS,
+    {
+      run(running) {
+        running.db.exec('PRAGMA synchronous = NORMAL');
+        return inTransaction(running);
+      },
+    },
+  ],
+  'PostgreSQL does not wait for the disk': [
+    WAITS,
+    {
+      run(running) {
+        running.db.function('current_setting', { varargs: true }, () => 'off');
+        return inTransaction(running);
       },
     },
   ],

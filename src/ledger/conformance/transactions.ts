@@ -96,6 +96,14 @@ export const TRANSACTIONS: Readonly<Record<string, (store: Store) => Promise<voi
     assert.deepEqual(await column(store, 'id'), isDone ? [1, 3] : [3]);
   },
 
+  async 'waits at its commit for the disk, as far as the database says so'(store) {
+    const ask = (sql: string) => store.transact(() => first(sql)).catch(() => undefined);
+    const sqlite = await ask('PRAGMA synchronous');
+    if (sqlite) assert.ok(Number(sqlite['synchronous']) >= 2, 'a power cut undoes commits: PRAGMA synchronous = FULL');
+    const postgres = await ask("SELECT current_setting('synchronous_commit') AS waits");
+    assert.notEqual(postgres?.['waits'], 'off', 'a crash undoes commits: SET synchronous_commit = on');
+  },
+
   async 'is run again from the start, if at all, where it was overtaken'(store) {
     await makeTable(store);
     let runs = 0;
