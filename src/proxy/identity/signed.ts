@@ -4,6 +4,7 @@ import { bearerToken } from './bearer.ts';
 import { otherMember } from './given-member.ts';
 import type { Identified, Identity, IdentityContext } from './identity.ts';
 import { MAX_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
+import { NO_JWT, tokenRefusal } from './token-refusal.ts';
 
 /** How the site's own server signs tokens. Several keys may be valid at the same time, while a new one replaces an old one. */
 export interface TokenSettings {
@@ -40,21 +41,29 @@ export function signedIdentity(
   // The first request that needs the keys reports the error.
   keys.catch(() => undefined);
 
-  async function verified(token: string): Promise<JWTPayload | null> {
+  async function read(token: string): Promise<Read> {
+    if (!JWT.test(token)) return { refusal: NO_JWT };
+    const at = now();
     const options = {
       audience,
       typ: TOKEN_TYPE,
       requiredClaims: ['sub', 'jti', 'iat', 'exp'],
       maxTokenAge: MAX_LIFE_S,
       clockTolerance: CLOCK_TOLERANCE_S,
-      currentDate: new Date(now()),
+      currentDate: new Date(at),
     };
     const [known, { jwtVerify }] = await Promise.all([keys, loadJose()]);
     const results = await Promise.allSettled(
       known.map(({ key, algorithms }) => jwtVerify(token, key, { ...options, algorithms })),
     );
     const good = results.find((result) => result.status === 'fulfilled');
-    return good?.value.payload ?? null;
+    if (!good) {
+      const failures = results.map((result) => (result.status === 'rejected' ? result.reason : undefined));
+      return {
+        refusal: tokenRefusal(failures, { algorithms: known.flatMap((key) => key.algorithms), audience, now: at }),
+      };
+    }
+    return limited(good.value.payload);
   }
 
   return {
@@ -62,12 +71,12 @@ export function signedIdentity(
     async identify(request, { memberId, action }): Promise<Identified> {
       const token = bearerToken(request);
       if (token === null) return { problem: signIn('Please sign in on this site first.') };
-      const payload = await verified(JWT.test(token) ? token : '');
-      if (!payload || !isUsable(payload)) {
+      const result = await read(token);
+      if ('refusal' in result) {
         const problem = signIn('Your sign-in could not be confirmed. Please reload this page and try again.');
-        return { problem, refusal: 'the token is not valid, or too old' };
+        return { problem, refusal: result.refusal };
       }
-      const { sub, jti, exp, action: only } = payload;
+      const { sub, jti, exp, action: only } = result.claims;
       const member = ids.read(sub);
       if ('error' in member) {
         const problem = signIn(
@@ -93,19 +102,21 @@ function signIn(detail: string): ProblemReply {
 
 const USED = signIn('Your sign-in was used for another request already. Please reload this page and try again.');
 
-type Usable = JWTPayload & { jti: string; exp: number };
+/** What a token says, or what is wrong with it, for the log. */
+type Read = { claims: JWTPayload & { jti: string; exp: number } } | { refusal: string };
 
-/** Checks what a valid signature does not ensure: a limited lifetime, and an id of limited length. */
-function isUsable(payload: JWTPayload): payload is Usable {
+/** Checks what a valid signature does not ensure: an id of limited length, and a limited lifetime. */
+function limited(payload: JWTPayload): Read {
   const { jti, iat, exp } = payload;
-  return (
-    typeof jti === 'string' &&
-    jti.trim() !== '' &&
-    jti.length <= MAX_TOKEN_ID_LENGTH &&
-    iat !== undefined &&
-    exp !== undefined &&
-    exp - iat <= MAX_LIFE_S
-  );
+  if (typeof jti !== 'string' || jti.trim() === '' || jti.length > MAX_TOKEN_ID_LENGTH) {
+    return {
+      refusal: `your server signed it, but its jti must be text of at most ${MAX_TOKEN_ID_LENGTH} characters, and not blank`,
+    };
+  }
+  if (iat === undefined || exp === undefined || exp - iat > MAX_LIFE_S) {
+    return { refusal: `your server signed it, but its exp must be at most ${MAX_LIFE_S} seconds after its iat` };
+  }
+  return { claims: { ...payload, jti, exp } };
 }
 
 async function publicKey(jwk: JWK): Promise<Key> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { type Identified, memberIdsOf, signedIdentity, type TokenSettings } from '../../../src/proxy/identity/index.ts';
@@ -47,9 +48,16 @@ function unsigned(claims: object, header: object): string {
   return `${part(header)}.${part(claims)}.`;
 }
 
-function refused(identified: Identified, code = 'sign-in-required'): void {
+/** As a program without a library signs, whatever the header says. */
+function signedByHand(header: object, claims: object = {}): string {
+  const signed = unsigned(claims, header).slice(0, -1);
+  return `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
+}
+
+function refused(identified: Identified, code = 'sign-in-required'): { refusal?: string } {
   assert.ok('problem' in identified, 'it was accepted');
   assert.equal(identified.problem.code, code);
+  return identified;
 }
 
 describe('a signed token', () => {
@@ -112,44 +120,128 @@ describe('a signed token', () => {
   });
 
   const none = { sub: MEMBER, aud: 'rewards-elements', jti: 'j', iat: now(), exp: now() + 60 };
-  const attacks: [string, () => Promise<string> | string | null][] = [
-    ['none at all', () => null],
-    ['one that is no token', () => 'hello'],
-    ['one without a signature', () => unsigned(none, { alg: 'none', typ: 'rewards-member+jwt' })],
-    ['an empty signature under HS256', () => unsigned(none, { alg: 'HS256', typ: 'rewards-member+jwt' })],
-    ['a foreign secret', () => token({ secret: 'another secret of thirty-two bytes..' })],
-    ['one that has expired', () => token({ claims: { iat: now() - 200, exp: now() - 31 } })],
-    ['one from the future', () => token({ claims: { iat: now() + 120, exp: now() + 200 } })],
-    ['one that is not valid yet', () => token({ claims: { nbf: now() + 120 } })],
-    ['one that lives too long', () => token({ claims: livingFor(301) })],
-    ['one that was issued long ago', () => token({ claims: { iat: now() - 400, exp: now() + 10 } })],
-    ['one for somebody else', () => token({ claims: { aud: 'another-product' } })],
-    ['one of another type', () => token({ header: { typ: 'at+jwt' } })],
-    ['one without a type', () => token({ header: { typ: undefined } })],
-    ['one without an id', () => token({ claims: { jti: undefined } })],
-    ['one with an empty id', () => token({ claims: { jti: '' } })],
-    ['one with a blank id', () => token({ claims: { jti: ' \n' } })],
-    ['one with a number as its id', () => token({ claims: { jti: 1 } })],
-    ['one with an endless id', () => token({ claims: { jti: 'j'.repeat(257) } })],
-    ['one without an end', () => token({ claims: { exp: undefined } })],
-    ['one without a member', () => token({ claims: { sub: undefined } })],
-    ['one whose member is none', () => token({ claims: { sub: 'a b\n' } })],
-    ['one whose member is a number', () => token({ claims: { sub: Number(MEMBER) } })],
-    ['one whose member is a small number', () => token({ claims: { sub: 12345678 } })],
-    ['one whose member is a list', () => token({ claims: { sub: [MEMBER] } })],
-    ['one whose member is written otherwise', () => token({ claims: { sub: `0${MEMBER}` } })],
-    ['an algorithm that is not allowed', () => token({ header: { alg: 'HS512' }, secret: SECRET.repeat(2) })],
+  const attacks: [string, RegExp | undefined, () => Promise<string> | string | null][] = [
+    ['none at all', undefined, () => null],
+    ['one that is no token', /three parts of base64url/, () => 'hello'],
+    [
+      'one without a signature',
+      /three parts of base64url/,
+      () => unsigned(none, { alg: 'none', typ: 'rewards-member+jwt' }),
+    ],
+    [
+      'an empty signature under HS256',
+      /three parts of base64url/,
+      () => unsigned(none, { alg: 'HS256', typ: 'rewards-member+jwt' }),
+    ],
+    [
+      'a foreign secret',
+      /no secret or key of identity.signed signed it/,
+      () => token({ secret: 'another secret of thirty-two bytes..' }),
+    ],
+    [
+      'one that has expired',
+      /it expired 3[12] seconds ago/,
+      () => token({ claims: { iat: now() - 200, exp: now() - 31 } }),
+    ],
+    [
+      'one from the future',
+      /its iat is 1(20|19) seconds ahead/,
+      () => token({ claims: { iat: now() + 120, exp: now() + 200 } }),
+    ],
+    ['one that is not valid yet', /its nbf is 1(20|19) seconds ahead/, () => token({ claims: { nbf: now() + 120 } })],
+    [
+      'one that lives too long',
+      /its exp must be at most 300 seconds after its iat/,
+      () => token({ claims: livingFor(301) }),
+    ],
+    [
+      'one that was issued long ago',
+      /its iat is 40[01] seconds ago, and may be 300 at most/,
+      () => token({ claims: { iat: now() - 400, exp: now() + 10 } }),
+    ],
+    [
+      'one for somebody else',
+      /its aud must be "rewards-elements"/,
+      () => token({ claims: { aud: 'another-product' } }),
+    ],
+    ['one of another type', /the typ in its header must be rewards-member/, () => token({ header: { typ: 'at+jwt' } })],
+    ['one without a type', /the typ in its header must be rewards-member/, () => token({ header: { typ: undefined } })],
+    ['one without an id', /it has no jti$/, () => token({ claims: { jti: undefined } })],
+    ['one with an empty id', /its jti must be text/, () => token({ claims: { jti: '' } })],
+    ['one with a blank id', /its jti must be text/, () => token({ claims: { jti: ' \n' } })],
+    ['one with a number as its id', /its jti must be text/, () => token({ claims: { jti: 1 } })],
+    [
+      'one with an endless id',
+      /its jti must be text of at most 256 characters/,
+      () => token({ claims: { jti: 'j'.repeat(257) } }),
+    ],
+    ['one without an end', /it has no exp$/, () => token({ claims: { exp: undefined } })],
+    ['one without a member', /it has no sub$/, () => token({ claims: { sub: undefined } })],
+    ['one whose member is none', /its sub must be 5 to 20 digits/, () => token({ claims: { sub: 'a b\n' } })],
+    [
+      'one whose member is a number',
+      /its sub must be text, not a number/,
+      () => token({ claims: { sub: Number(MEMBER) } }),
+    ],
+    [
+      'one whose member is a small number',
+      /its sub must be text, not a number/,
+      () => token({ claims: { sub: 12345678 } }),
+    ],
+    ['one whose member is a list', /its sub must be text/, () => token({ claims: { sub: [MEMBER] } })],
+    [
+      'one whose member is written otherwise',
+      /its sub must be 5 to 20 digits/,
+      () => token({ claims: { sub: `0${MEMBER}` } }),
+    ],
+    [
+      'one with a time that is text',
+      /its exp must be a number: seconds/,
+      () => token({ claims: { exp: `${now() + 60}` } }),
+    ],
+    [
+      'one that counts milliseconds',
+      /its iat is \d{13} seconds ahead of the clock of the proxy \(it counts seconds, not milliseconds\)/,
+      () => token({ claims: { iat: Date.now(), exp: Date.now() + 60_000 } }),
+    ],
+    ['an algorithm in small letters', /the alg in its header must be HS256$/, () => signedByHand({ alg: 'hs256' })],
+    [
+      'an extension that nobody knows',
+      /its header has a crit/,
+      () => signedByHand({ alg: 'HS256', crit: ['x'], x: 1 }),
+    ],
+    ['base64 with its padding', /no = at their ends/, async () => `${await token()}=`],
+    ['claims that are no object', /the first two of them JSON objects/, () => signedByHand({ alg: 'HS256' }, [1])],
+    [
+      'an algorithm that is not allowed',
+      /the alg in its header must be HS256$/,
+      () => token({ header: { alg: 'HS512' }, secret: SECRET.repeat(2) }),
+    ],
     [
       'one that was changed',
+      /no secret or key of identity.signed signed it/,
       async () => {
         const [head, , signature] = (await token()).split('.');
         return `${head}.${Buffer.from(JSON.stringify({ ...none, sub: '1' })).toString('base64url')}.${signature}`;
       },
     ],
   ];
-  for (const [name, make] of attacks) {
-    it(`is refused: ${name}`, async () => refused(await identify(await make())));
+  for (const [name, reason, make] of attacks) {
+    it(`is refused, and the log says why: ${name}`, async () => {
+      const { refusal } = refused(await identify(await make()));
+      if (reason) assert.match(refusal ?? '', reason);
+      else assert.equal(refusal, undefined);
+    });
   }
+
+  it('is judged by the key that it was signed with, where there are several', async () => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const settings = { publicKeys: [await exportJWK(publicKey)], secrets: ['x'.repeat(32), SECRET] };
+    const reason = async (shown: Promise<string> | string) => refused(await identify(await shown, settings)).refusal;
+    assert.match((await reason(token({ claims: { aud: 'another' } }))) ?? '', /its aud must be/);
+    assert.match((await reason(token({ secret: 'y'.repeat(32) }))) ?? '', /no secret or key/);
+    assert.match((await reason(signedByHand({ alg: 'HS512' }))) ?? '', /must be HS256 or ES256$/);
+  });
 
   it('is refused that is signed with the public key as a secret', async () => {
     const { publicKey } = await generateKeyPair('ES256', { extractable: true });
