@@ -262,6 +262,9 @@ export abstract class ClaimElement extends RewardsElement {
     const answered = outcome?.face === 'answer';
     const title = view?.title ?? this.verb(localization);
     const level = this.headingLevel ?? nothing;
+    // What would say it better could not be loaded, nor could what claims: each press tries to load them again.
+    const lost = claiming || busy || state === 'ready' ? '' : localization.messages.offlineText;
+    const retry = outcome?.retry || lost;
     return html`
       <section
         part="card"
@@ -295,15 +298,14 @@ export abstract class ClaimElement extends RewardsElement {
           ${this.renderFields?.(localization, answered)}
           <div part="body">
             ${
-              this.ownButton?.()
+              this.ownButton?.() && !lost
                 ? nothing
                 : html`<button
-                    part=${outcome?.retry ? 'button retry' : 'button'}
+                    part=${retry ? 'button retry' : 'button'}
                     aria-disabled=${busy || !!outcome?.waits}
                     @click=${press}
                   >
-                    <slot name="button" ?hidden=${outcome?.retry}>${this.verb(localization)}</slot
-                    >${outcome?.retry ?? this.plus}
+                    <slot name="button" ?hidden=${retry}>${this.verb(localization)}</slot>${retry || this.plus}
                   </button>`
             }
             <div part="foot">
@@ -314,7 +316,9 @@ export abstract class ClaimElement extends RewardsElement {
               </div>
             </div>
             <div part="result">
-              <div part="status" role="status">${outcome?.notice ?? this.#renderMessage(localization, busy)}</div>
+              <div part="status" role="status">
+                ${outcome?.notice ?? renderMessage(claiming?.message(localization) || (busy ? localization.messages.loading : lost))}
+              </div>
               ${outcome?.followUp}
             </div>
           </div>
@@ -323,14 +327,6 @@ export abstract class ClaimElement extends RewardsElement {
         ${outcome?.details}
       </section>
     `;
-  }
-
-  #renderMessage(localization: Localization, busy: boolean): unknown {
-    const { claiming, state } = this.claims;
-    const { loading, offlineText } = localization.messages;
-    const untold = busy ? loading : claiming || state === 'ready' ? '' : offlineText;
-    const message = claiming?.message(localization) || untold;
-    return message && html`<span part="message">${message}</span>`;
   }
 
   #load(): void {
@@ -348,6 +344,8 @@ function press(this: ClaimElement, event: Event): void {
   event.preventDefault();
   void this.claim();
 }
+
+const renderMessage = (message: string) => message && html`<span part="message">${message}</span>`;
 
 /** Resets a form, which may have a field named `reset`. */
 export function resetForm(form: HTMLFormElement | null | undefined): void {

@@ -191,6 +191,7 @@ describe('<rewards-checkin> on all kinds of pages', () => {
     await element.updateComplete;
     assert.isTrue(element.matches(':state(failed)'));
     assert.match(part(element, 'status').textContent, /Check your connection\./);
+    assert.equal(part(element, 'button').innerText, 'Check your connection.');
     assert.lengthOf(proxy.claims, 0);
     claims.prepare = prepare;
     part(element, 'button').click();
