@@ -163,7 +163,7 @@ async function drawCases(cases: Case[]): Promise<void> {
       input.value = text;
       for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
     }
-    if (element?.matches('[compact]')) await until(() => find('button[part=pill]'));
+    if (element?.matches('[compact]')) await until(() => find('[part=said]'));
     const opened = open ? '#popup' : list ? '#wallets' : '#help';
     if (played) {
       const { hash, mood, presses, says } = played;

@@ -33,12 +33,13 @@ export const styles = [
     }
 
     [part='pill'] {
-      display: grid;
-      place-content: center;
-      box-sizing: border-box;
+      inline-size: 100%;
       min-block-size: max(2.75em, 44px);
       border: 1px solid;
       border-radius: 9em;
+      background: none;
+      color: inherit;
+      font: inherit;
       font-weight: 700;
     }
   `,

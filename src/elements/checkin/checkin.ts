@@ -87,7 +87,7 @@ export class RewardsCheckin extends ClaimElement {
     const verb = this.verb(localization);
     const asks = this.drawsMember && !this.hidesField;
     const pill = this.#pill?.renderPill({ shown: claims, localization, verb, asks, streak: this.#streak });
-    return pill ?? html`<span part="pill">${verb}</span>`;
+    return pill ?? html`<button part="pill" popovertarget="popup">${verb}</button>`;
   }
 
   async #loadPill(): Promise<void> {

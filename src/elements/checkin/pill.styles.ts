@@ -7,12 +7,7 @@ export const pillStyles = css`
     justify-content: center;
     align-items: center;
     gap: 0.5em;
-    inline-size: 100%;
     padding: 0 0.75em;
-    background: none;
-    color: inherit;
-    font: inherit;
-    font-weight: 700;
     line-height: 1.2;
     cursor: pointer;
   }

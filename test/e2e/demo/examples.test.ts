@@ -84,7 +84,7 @@ const EXAMPLES: Example[] = [
     async prepare(page, _widget, memberId) {
       await page.type('rewards-member >>> [part~=input]', memberId);
     },
-    button: 'rewards-checkin >>> button[part=pill]',
+    button: 'rewards-checkin >>> [part=pill]:has(+ [part=said])',
     says: /\+5 نقاط/,
     points: 5,
   },

@@ -57,6 +57,26 @@ describe('a part of the files for script tags that is lost on its way', () => {
     assert.deepEqual(errors, []);
   });
 
+  it('leaves a compact check-in a button that opens its card, which claims', async (t) => {
+    const content = `<rewards-checkin compact action="daily" member-id="${MEMBER}"></rewards-checkin>`;
+    const site = new BundleSite(['rewards-checkin'], content);
+    site.answers['GET /actions/daily'] = () => view();
+    site.answers['POST /actions/daily/claims'] = () => claim();
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      void (/\/chunks\/pill-/.test(request.url()) ? request.abort() : request.continue());
+    });
+    await page.goto(`${await site.open(t)}/widget`);
+    await page.waitForSelector('rewards-checkin:state(ready)');
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await pressPart(page, 'rewards-checkin');
+    await page.waitForSelector('rewards-checkin:state(granted)');
+  });
+
   it('is asked for once by what is drawn without it, not again and again', async (t) => {
     const site = new BundleSite(['rewards-role'], '<rewards-role action="daily"></rewards-role>');
     site.answers['GET /actions/daily'] = () =>

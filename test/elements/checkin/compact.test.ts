@@ -38,7 +38,7 @@ describe('<rewards-checkin compact>', () => {
       html`<rewards-checkin action="daily" member-id=${memberId} compact></rewards-checkin>`,
     );
     await reaches(element, 'ready');
-    await waitUntil(() => part(element, 'pill') instanceof HTMLButtonElement);
+    await waitUntil(() => hasPart(element, 'said'));
     return element;
   }
 
@@ -75,10 +75,10 @@ describe('<rewards-checkin compact>', () => {
     document.body.append(element);
     await element.updateComplete;
     const pill = part(element, 'pill');
-    assert.isFalse(pill instanceof HTMLButtonElement);
+    assert.isFalse(hasPart(element, 'said'));
     assert.equal(told(element), 'Check in');
     const { width, height } = pill.getBoundingClientRect();
-    await waitUntil(() => part(element, 'pill') instanceof HTMLButtonElement);
+    await waitUntil(() => hasPart(element, 'said'));
     const button = part(element, 'pill').getBoundingClientRect();
     assert.deepEqual([button.width, button.height], [width, height]);
     element.remove();
