@@ -4,7 +4,6 @@ type Engine = 'Chromium' | 'Firefox' | 'WebKit';
 const LACKING = {
   'forced colours': { WebKit: 'it has no such mode' },
   'changed wishes': { WebKit: 'style sheets that are in use keep the wishes they were first read with' },
-  'a print preview': { Firefox: 'it shows none to who drives it', WebKit: 'it shows none to who drives it' },
   'the focus': { WebKit: 'its window has none here, so that nothing is :focus' },
   'style of a placeholder': { WebKit: 'it tells the style of the field in its place' },
   'accessibility tree': { Firefox: 'it does not tell it', WebKit: 'it does not tell it' },

@@ -1,9 +1,10 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
 import { loadLocale, registerMessages } from '../../src/elements/index.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
-import { checkin, hasPart, part, press, reaches, said } from './checkin/checkin.ts';
+import { checkin, hasPart, input, part, press, reaches, said } from './checkin/checkin.ts';
 import { claim, FakeProxy, json, problem, view } from './fake-proxy.ts';
 import { resetFonts, useFonts } from './fonts.ts';
+import { itNeeds } from './it-needs.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** All that the visitor reads, without what comes from the proxy. */
@@ -25,6 +26,16 @@ describe('the language of a widget', () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
+  });
+
+  itNeeds('the focus', 'may change while the visitor types, whose field keeps the focus', async () => {
+    const element = await checkin();
+    input(element).focus();
+    element.lang = 'cy';
+    await waitUntil(() => part(element, 'card').ariaBusy === 'true');
+    assert.isTrue(input(element).checkVisibility({ visibilityProperty: true }));
+    await waitUntil(() => part(element, 'card').ariaBusy === 'false');
+    assert.equal(element.shadowRoot?.activeElement?.id, 'member');
   });
 
   it('is loaded when a page asks for it, and nothing is shown in English before', async () => {

@@ -37,10 +37,4 @@ export async function forceColors(value: 'active' | 'none'): Promise<void> {
   await waitUntil(() => matches('forced-colors', 'active') === (value === 'active'), `forced colours are not ${value}`);
 }
 
-/** Shows the page as on paper or on the screen, and waits until it knows of it. */
-export async function showOn(media: 'print' | 'screen'): Promise<void> {
-  await emulateMedia({ media });
-  await waitUntil(() => matchMedia(media).matches, `it is not on ${media}`);
-}
-
 const matches = (feature: string, value: string) => matchMedia(`(${feature}: ${value})`).matches;

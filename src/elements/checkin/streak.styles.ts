@@ -65,8 +65,6 @@ export const streakStyles = css`
     scale: 0.3;
     border: 0.125em solid var(--_muted);
     border-radius: 50%;
-    /* So that the white ticks can also be seen on paper. */
-    print-color-adjust: exact;
     background: var(--_muted);
     color: var(--_on);
   }

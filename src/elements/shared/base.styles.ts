@@ -46,6 +46,9 @@ export const baseStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
+    /* So that what is light on the accent, or on a dark card, can also be read on paper. */
+    -webkit-print-color-adjust: exact;
+    print-color-adjust: exact;
     color: var(--_text);
     font-family: var(--rewards-font);
     line-height: 1.25;
@@ -57,7 +60,15 @@ export const baseStyles = css`
     overflow-wrap: anywhere;
   }
 
-  [aria-busy='true'] > * {
+  @media (prefers-contrast: more) {
+    section {
+      --_line: var(--_muted);
+      --_muted: color-mix(in srgb, var(--_text) 88%, var(--_surface));
+    }
+  }
+
+  /* What is hidden loses the focus, and with it the rest of what a visitor types. */
+  [aria-busy='true']:not(:focus-within) > * {
     visibility: hidden;
   }
 

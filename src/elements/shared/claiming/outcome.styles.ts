@@ -237,7 +237,7 @@ export const outcomeStyles = css`
     padding: 0.3em;
   }
 
-  @media (forced-colors: active), print {
+  @media (forced-colors: active) {
     [part='status'] [part='icon'] {
       border-color: currentcolor;
       background: none;
