@@ -26,8 +26,5 @@ function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    async cancel() {
-      await lines.return(undefined);
-    },
   });
 }

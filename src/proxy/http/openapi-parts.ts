@@ -112,7 +112,7 @@ export function schemaRef(name: keyof typeof SCHEMAS): Json {
 export function schemas(): Json {
   const all = Object.entries(SCHEMAS).map(([name, schema]): [string, Json] => {
     const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-      io: name === 'ClaimBody' || name === 'SignInCode' ? 'input' : 'output',
+      io: name === 'ClaimBody' ? 'input' : 'output',
     });
     return [name, rest];
   });
