@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { DAY, NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
+import { DAY, NOON, POINTS, points, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { BUILT, folderWith, run, runNode } from './command.ts';
 
-async function signUp(ledger: Ledger, memberId: string, fields: Record<string, string | boolean>, now = NOON) {
+async function signUp(
+  ledger: Ledger,
+  memberId: string,
+  fields: Record<string, string | boolean>,
+  now = NOON,
+  echo = POINTS,
+) {
   const reservation = await ledger.reserve(request({ memberId, fields, now, grants: [POINTS, ROLE] }));
   assert.ok(reservation.kind === 'reserved');
   const { id } = reservation.claim;
-  await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+  await ledger.settle(id, 0, { state: 'granted', echo, evidence: null }, now);
   return id;
 }
 
@@ -36,25 +42,25 @@ async function ledgerWith(
 }
 
 describe('rewards claims export', () => {
-  it('writes CSV with a column for each field, quoted where it must be', async (t) => {
+  it('writes CSV with what the service gave and a column for each field, quoted where it must be', async (t) => {
     let ids: string[] = [];
     const { db } = await ledgerWith(t, async (ledger) => {
       ids = [
         await signUp(ledger, 'ada', { name: 'Ada, "the" first', consent: true }),
-        await signUp(ledger, 'ben', { name: 'Ben\nBerg', seats: '2' }, NOON + 1),
+        await signUp(ledger, 'ben', { name: 'Ben\nBerg', seats: '2' }, NOON + 1, points(8)),
       ];
     });
     const { code, stdout } = await run(['claims', 'export', '--db', db]);
     assert.equal(code, 0);
     const head =
       'claim,made,action,period,member,state,points,points_state,role_id,role_name,role_state,streak,next,service,field.consent,field.name,field.seats';
-    const rest = '10,granted,998877665544332211,Attendee,reserved,1,2026-11-21T00:00:00.000Z,default';
+    const rest = 'granted,998877665544332211,Attendee,reserved,1,2026-11-21T00:00:00.000Z,default';
     assert.equal(
       stdout,
       [
         head,
-        `${ids[0]},2026-11-20T12:00:00.000Z,daily,2026-11-20,ada,pending,${rest},true,"Ada, ""the"" first",`,
-        `${ids[1]},2026-11-20T12:00:00.001Z,daily,2026-11-20,ben,pending,${rest},,"Ben\nBerg",2`,
+        `${ids[0]},2026-11-20T12:00:00.000Z,daily,2026-11-20,ada,pending,10,${rest},true,"Ada, ""the"" first",`,
+        `${ids[1]},2026-11-20T12:00:00.001Z,daily,2026-11-20,ben,pending,8,${rest},,"Ben\nBerg",2`,
         '',
       ].join('\r\n'),
     );
@@ -80,6 +86,14 @@ describe('rewards claims export', () => {
     assert.ok(stdout.endsWith(`,x;'=1+1;\t'@A1,"x\n'-1\r\n' =2",'＝1,"a-b; c=d, e+f"\r\n`), stdout);
     const json = await runNode([BUILT, 'claims', 'export', '--db', db, '--format', 'json']);
     assert.deepEqual(JSON.parse(json.stdout).fields, typed);
+  });
+
+  it('writes as JSON what does nothing to a terminal, and is the same text', async (t) => {
+    const name = 'Ada\u202E\u009B2J';
+    const { db } = await ledgerWith(t, (ledger) => signUp(ledger, 'ada', { name }));
+    const { stdout } = await run(['claims', 'export', '--db', db, '--format', 'json']);
+    assert.doesNotMatch(stdout, /[\u202E\u009B]/);
+    assert.equal(JSON.parse(stdout).fields.name, name);
   });
 
   it('writes more claims than a page holds, each once, to a file for its owner alone', async (t) => {

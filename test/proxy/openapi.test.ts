@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PROBLEMS } from '../../src/contract/index.ts';
 import { openApiDocument } from '../../src/proxy/http/openapi.ts';
+import { cookieAt } from '../../src/proxy/identity/platform/cookies.ts';
 import { isRecord } from '../../src/contract/guard.ts';
 import { setUp } from './support/setup.ts';
 
@@ -99,6 +100,11 @@ describe('the OpenAPI document', () => {
       const found = operations().find(([, { operationId }]) => operationId === name);
       assert.ok(found && '502' in Object(found[1]['responses']), name);
     }
+  });
+
+  it('names the cookie of a session as a sign-in sets it', () => {
+    const { platformSession } = Object(Object(document['components'])['securitySchemes']);
+    assert.equal(Object(platformSession)['name'], cookieAt('https://rewards.example', 'rewards').name);
   });
 
   it('has every problem code, under its own status', () => {

@@ -104,9 +104,14 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     const proxy = await startTwo(t, await site(t, service));
     const [, pid = ''] = await proxy.printed(/"worker":2,"pid":(\d+)/);
     process.kill(Number(pid), 'SIGKILL');
-    await proxy.printed(/"signal":"SIGKILL","msg":"a worker ended before its time/);
+    await proxy.printed(/"level":"error".*"signal":"SIGKILL","msg":"a worker ended before its time/);
     assert.equal(await claim(proxy, '739204618530271847'), 201);
-    await proxy.printed(/"worker":2,.*"msg":"listening"[\s\S]*"worker":2,.*"msg":"listening"/);
+    const [, another] = await proxy.printed(
+      /"worker":2,.*"msg":"listening"[\s\S]*"worker":2,"pid":(\d+).*"msg":"listening"/,
+    );
+    // Before another takes its place, all end.
+    process.kill(Number(another), 'SIGTERM');
+    await proxy.printed(/"code":0,"msg":"a worker ended before its time/);
     assert.equal(await proxy.stop(), 0);
   });
 
@@ -155,8 +160,16 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     for (const url of [one, two]) assert.equal((await fetch(url)).status, 200);
     assert.deepEqual(workersThat(proxy, '"desk":'), new Set(['1']));
     assert.deepEqual(workersThat(proxy, `"url":"${await proxy.url()}"`), new Set(['1', '2']));
-    assert.equal(await proxy.stop(), 0);
     assert.doesNotMatch(proxy.output, /made one up/);
+
+    // One that does not end is killed.
+    const [, pid] = await proxy.printed(/"worker":2,"pid":(\d+)/);
+    process.kill(Number(pid), 'SIGSTOP');
+    proxy.child.kill('SIGTERM');
+    await proxy.printed(/"worker":1,.*"msg":"stopping/);
+    process.kill(Number(pid), 'SIGKILL');
+    assert.equal(await proxy.ended, 1);
+    assert.match(proxy.stderr, /^rewards: worker 2 did not end well$/m);
   });
 
   it('is not served by another program’s cluster, and says how to start it instead', async (t) => {

@@ -6,6 +6,7 @@ import { pageLedger, PageStore } from '../../../demo/in-page/page-store.ts';
 import { Changed, type Kept, type Shelf } from '../../../demo/in-page/shelf.ts';
 import { noteFortnight } from '../../../demo/fortnight.ts';
 import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
+import { request } from '../../../src/ledger/conformance/requests.ts';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
 import { fetchTransport } from '../../../src/service/index.ts';
@@ -75,7 +76,10 @@ describe('a ground that is kept', () => {
     const had = pointsOf(before.ground);
     assert.equal(await before.claim(), 201);
     assert.equal(pointsOf(before.ground), had + 10);
-    assert.ok(before.told() > 0);
+    const told = before.told();
+    assert.ok(told > 0);
+    await before.ground.emulator.fetch(new Request('https://community.example/emulator/state'));
+    assert.equal(before.told(), told, 'nothing is kept again that has not changed');
 
     const after = await openPage();
     assert.equal(pointsOf(after.ground), had + 10);
@@ -99,11 +103,13 @@ describe('a ground that is kept', () => {
     assert.equal(await claim(), 409);
   });
 
-  it('keeps once what was noted of the past, also where that fails in the end', async () => {
+  it('keeps once what was noted of the past, and knows it, also where that fails in the end', async () => {
     const { ground, told } = await openPage();
     const note = (ledger: Ledger) =>
       ledger.noteAudit({ at: 0, who: 'Wren', what: 'saw', claimId: null, details: null });
+    const claim = request({});
     const failing = ground.notePast(async (past) => {
+      await past.reserve(claim);
       for (let count = 0; count < 10; count += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await note(past);
@@ -112,6 +118,7 @@ describe('a ground that is kept', () => {
     });
     await assert.rejects(failing, /in the end/);
     assert.equal(told(), 1);
+    assert.equal(await ground.ledger.seatsTaken(claim.action), 1);
     const after = await openPage();
     assert.equal((await after.ground.ledger.audit({ limit: 100 })).length, 10);
     await ground.catchUp();
@@ -129,6 +136,27 @@ describe('a ground that is kept', () => {
     await other.ground.catchUp();
     assert.equal(await other.claim(), 409);
     assert.equal(other.opened(), before, 'nothing is loaded again where nothing is new');
+  });
+
+  it('takes for no news what it is keeping itself', async () => {
+    const [stored, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: Shelf = {
+      read: () => shelf.read(),
+      async replace(version, kept) {
+        await shelf.replace(version, kept);
+        stored.resolve();
+        await told.promise;
+      },
+    };
+    const { ground, claim, opened } = await openPage(slow);
+    const claimed = claim();
+    await stored.promise;
+    const caughtUp = ground.catchUp();
+    told.resolve();
+    assert.equal(await claimed, 201);
+    await caughtUp;
+    assert.equal(await claim(), 409);
+    assert.equal(opened(), 1);
   });
 
   it('sends nothing for a claim in a page that does not know of a newer one', async () => {

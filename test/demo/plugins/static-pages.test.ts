@@ -31,11 +31,11 @@ describe('a page of the static site', () => {
 
   it('is its own proxy and community where it has either, and lets nothing through to them', async () => {
     const html =
-      '<meta content="default-src \'self\'; connect-src \'self\' %PROXY_URL% %EMULATOR_URL%"><x a="%PROXY_URL%" b="%EMULATOR_URL%">';
+      '<meta content="default-src \'self\'; connect-src \'self\' %PROXY_URL% %EMULATOR_URL%"><x a="%PROXY_URL%" b="%EMULATOR_URL%" c="%CHAIN_URL%">%CHAIN_PLACE%';
     const page = await transformed(staticPagesPlugin(), html, '/demo/index.html');
     assert.equal(
       page.html,
-      `<meta content="default-src 'self'; connect-src 'self'"><x a="${IN_PAGE.proxy}" b="${IN_PAGE.emulator}">`,
+      `<meta content="default-src 'self'; connect-src 'self'"><x a="${IN_PAGE.proxy}" b="${IN_PAGE.emulator}" c="${IN_PAGE.chain}">lives in your tab`,
     );
     assert.deepEqual(page.scripts, ['/in-page/install.ts']);
     const asking = await transformed(staticPagesPlugin(), html, `/${ASKING_PAGE}`);

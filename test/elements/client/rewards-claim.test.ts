@@ -225,6 +225,43 @@ describe('a claim without our markup', () => {
     assert.equal(stateOf(other), 'claimed');
   });
 
+  it('asks again by a press where it could not load', async () => {
+    proxy.onAction = lost;
+    const one = button({ memberId: MEMBER });
+    await one.load();
+    assert.isTrue(one.getSnapshot().mayClaim);
+    proxy.onAction = () => json(200, view());
+    await one.claim();
+    assert.equal(stateOf(one), 'ready');
+    assert.lengthOf(proxy.claims, 0);
+  });
+
+  it('neither signs in nor asks anew while something is under way', async () => {
+    const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member: null };
+    const held = new Held();
+    proxy.onAction = () => json(200, view({ identity: 'platform', signIn }));
+    const one = button();
+    await one.load();
+    proxy.onAction = () => held.reply;
+    const loading = one.load();
+    await waitUntil(() => proxy.loads.length === 2);
+    await one.signIn();
+    await one.refresh();
+    assert.isFalse(proxy.loads[1]?.signal.aborted);
+    assert.lengthOf(proxy.loads, 2);
+    held.give(json(200, view({ identity: 'platform', signIn })));
+    await loading;
+
+    proxy.onAction = () => json(200, view());
+    proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+    const other = button({ memberId: MEMBER });
+    await other.load();
+    await other.claim();
+    assert.equal(stateOf(other), 'pending');
+    await other.refresh();
+    assert.lengthOf(proxy.loads, 3);
+  });
+
   it('solves the challenge of an action', async () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
     proxy.onChallenge = () => challenge();

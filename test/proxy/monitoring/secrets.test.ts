@@ -17,8 +17,11 @@ describe('what is logged of an error', () => {
       const secrets = new Secrets();
       secrets.remember(KEY);
       secrets.keep(TOKEN);
-      const { message } = secrets.describe(new Error(`refused: ${write(KEY)}, ${write(TOKEN)}.`));
+      const error = new Error(`refused: ${write(KEY)}, ${write(TOKEN)}.`);
+      const { message, code, stack = '' } = secrets.describe(Object.assign(error, { code: `E ${write(KEY)}` }));
       assert.equal(message, 'refused: [api key], [secret].');
+      assert.equal(code, 'E [api key]');
+      assert.ok(stack.includes(message), stack);
     });
   }
 });

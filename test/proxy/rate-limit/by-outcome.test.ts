@@ -113,6 +113,19 @@ describe('a limit on claims whose outcome nobody knows', () => {
     assert.equal((await claim(setup, 'm-3')).status, 422);
   });
 
+  it('lets as many claims be under way as come in a dry run', async () => {
+    const held = gate();
+    const script: Script = async () => {
+      await held.opened;
+      return reply(422, {});
+    };
+    await using setup = limited({ unknowns: { max: 1 }, dryRun: true }, {}, { script });
+    const claims = [claim(setup, 'm-1'), claim(setup, 'm-2')];
+    await until(() => setup.calls.length === 2);
+    held.open();
+    for (const { status } of await Promise.all(claims)) assert.equal(status, 422);
+  });
+
   it('does not keep from a visitor what a claim came to, where the ledger fails to count it', async () => {
     const counting = countingLedger();
     const script: Script = () => {
@@ -149,6 +162,14 @@ describe('many ids from one address', () => {
     for (let n = 0; n < 3; n += 1) assert.equal((await claim(setup, 'm-3')).status, 429);
     assert.equal((await claim(setup, 'm-1')).status, 409);
     assert.equal(setup.logs.filter(({ kind, dryRun }) => kind === 'many-ids' && dryRun === false).length, 1);
+  });
+
+  it('are counted for each address by itself, also where another has named the same', async () => {
+    await using setup = limited({ manyIds: { max: 2, refuse: true } });
+    for (const from of [HOME, ELSEWHERE]) {
+      for (const member of ['m-1', 'm-2']) assert.notEqual((await claim(setup, member, from)).status, 429);
+      assert.equal((await claim(setup, 'm-3', from)).status, 429);
+    }
   });
 
   it('are no news where nobody has an address', async () => {
