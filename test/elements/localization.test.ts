@@ -32,7 +32,8 @@ describe('the language of a widget', () => {
     const element = await checkin();
     input(element).focus();
     element.lang = 'cy';
-    await waitUntil(() => part(element, 'card').ariaBusy === 'true');
+    await element.updateComplete;
+    assert.equal(part(element, 'card').ariaBusy, 'true');
     assert.isTrue(input(element).checkVisibility({ visibilityProperty: true }));
     await waitUntil(() => part(element, 'card').ariaBusy === 'false');
     assert.equal(element.shadowRoot?.activeElement?.id, 'member');
