@@ -6,6 +6,7 @@ import { type EngineWindow, PAGE_ENGINES, until } from '../../support/browsers/p
 import { describeInFull } from '../../support/thorough.ts';
 import { openDemoAnywhere } from '../support/anywhere.ts';
 import { StaticSite } from '../support/static-site.ts';
+import { tryAgain } from '../support/try-again.ts';
 
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
@@ -31,8 +32,8 @@ const pressed = (action: string) => `
 `;
 /** What a card says in a state, once it is in it. */
 const saysIn = (action: string, state: string) => `
-  const card = document.querySelector('[action=${action}]');
-  return card.matches(':state(${state})') && card.shadowRoot.textContent;
+  ${tryAgain(`[action=${action}]`)}
+  return asking.matches(':state(${state})') && asking.shadowRoot.textContent;
 `;
 
 /** What somebody does on the page, in any engine. */

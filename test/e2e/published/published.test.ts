@@ -4,6 +4,7 @@ import { chooseEngines } from '../../support/browsers/choose-engines.ts';
 import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../../support/browsers/page-engines.ts';
 import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 import { StaticSite } from '../support/static-site.ts';
+import { tryAgain } from '../support/try-again.ts';
 
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
@@ -33,15 +34,11 @@ const press = (member: string) => `
 `;
 /** As of somebody who uses the page, which then loads what a press needs. */
 const SCROLL = "dispatchEvent(new Event('scroll'))";
-/** Presses again where no answer came in time, as the widget asks for: a busy machine may take longer than it waits. */
-const AGAIN = `
-  const widget = document.querySelector('rewards-checkin');
-  if (widget.matches(':state(failed)')) widget.shadowRoot.querySelector('[part~=retry]')?.click();
-`;
-const inState = (state: string) => `${AGAIN} return widget.matches(':state(${state})')`;
+const AGAIN = tryAgain('rewards-checkin');
+const inState = (state: string) => `${AGAIN} return asking.matches(':state(${state})')`;
 const OUTCOME = `
   ${AGAIN}
-  return !widget.matches(':is(:state(loading), :state(submitting), :state(ready))') && widget.shadowRoot.textContent;
+  return !asking.matches(':is(:state(loading), :state(submitting), :state(ready))') && asking.shadowRoot.textContent;
 `;
 
 const reads = (pattern: RegExp) => `return ${pattern}.test(document.body.innerText)`;

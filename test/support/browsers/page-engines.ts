@@ -71,9 +71,23 @@ export const PAGE_ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<PageE
   },
 };
 
-/** Runs the script again and again until it returns something true, and gives that. */
-export function until<T>(window: Pick<EngineWindow, 'run'>, what: string, script: string): Promise<T> {
-  return untilFound(what, () => window.run<T>(script));
+/** What is on the page, with what its widgets show. */
+const ON_SHOW = `
+  const widgets = Array.from(document.querySelectorAll('*')).filter(({ shadowRoot }) => shadowRoot);
+  const shown = widgets.map((one) => one.localName + ' (' + one.state + '): ' + one.shadowRoot.querySelector('[part=card]')?.innerText);
+  return [...shown, document.body.innerText.slice(0, 2000)].join('; ').replaceAll(/\\s+/g, ' ');
+`;
+
+/** Runs the script again and again until it returns something true, and gives that. An error tells what is on the page instead. */
+export async function until<T>(window: Pick<EngineWindow, 'run'>, what: string, script: string): Promise<T> {
+  try {
+    return await untilFound(what, () => window.run<T>(script));
+  } catch (error) {
+    const instead = await window.run<string>(ON_SHOW).catch(String);
+    throw new Error(`${error instanceof Error ? error.message : String(error)}. There is: ${instead}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Asks again and again until something true comes, and gives that. */
