@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import { before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -15,18 +15,22 @@ describe('a part of the files for script tags that is lost on its way', () => {
     browser = await sharedBrowser();
   });
 
+  /** A page to which files at such addresses do not come. */
+  async function pageWithout(t: TestContext, lost: RegExp): Promise<Page> {
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    await page.setRequestInterception(true);
+    page.on('request', (request) => void (lost.test(request.url()) ? request.abort() : request.continue()));
+    return page;
+  }
+
   // A bundler may put a part into a file with others, under names of its own: under another address it has to have those of its module.
   for (const name of ['rewards-checkin', 'rewards-elements']) {
     it(`comes under another address (${name}.js)`, async (t) => {
       const site = new BundleSite([name], '<rewards-checkin action="daily"></rewards-checkin>');
       site.answers['GET /actions/daily'] = () => view();
       site.answers['POST /actions/daily/claims'] = () => claim();
-      const page = await browser.newPage();
-      t.after(() => page.close());
-      await page.setRequestInterception(true);
-      page.on('request', (request) => {
-        void (FIRST_ADDRESS.test(request.url()) ? request.abort() : request.continue());
-      });
+      const page = await pageWithout(t, FIRST_ADDRESS);
       await page.goto(`${await site.open(t)}/widget`);
       await page.waitForSelector('rewards-checkin:state(ready)');
       await page.locator('rewards-checkin >>> input').fill(MEMBER);
@@ -62,12 +66,7 @@ describe('a part of the files for script tags that is lost on its way', () => {
     const site = new BundleSite(['rewards-checkin'], content);
     site.answers['GET /actions/daily'] = () => view();
     site.answers['POST /actions/daily/claims'] = () => claim();
-    const page = await browser.newPage();
-    t.after(() => page.close());
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      void (/\/chunks\/pill-/.test(request.url()) ? request.abort() : request.continue());
-    });
+    const page = await pageWithout(t, /\/chunks\/pill-/);
     await page.goto(`${await site.open(t)}/widget`);
     await page.waitForSelector('rewards-checkin:state(ready)');
     await page.waitForNetworkIdle({ idleTime: 100 });
