@@ -4,7 +4,7 @@ import { migrations, missingSteps, SQLITE } from '../schema.ts';
 /** How databases say that a table or a column is not there: a newer version may have renamed it. */
 const NOT_THERE = /no such (?:table|column)|has no column named|(?:relation|column) .* does not exist/;
 /** The same by PostgreSQL's codes, since its messages are in the server's language. */
-const NOT_THERE_CODES: readonly unknown[] = ['42P01', '42703'];
+export const NOT_THERE_CODES: ReadonlySet<unknown> = new Set(['42P01', '42703']);
 /** Where drivers count the steps of the schema. */
 const COUNTS = ['SELECT COUNT(*) AS user_version FROM migrations', 'PRAGMA user_version'];
 
@@ -28,6 +28,6 @@ export async function throwFailure(
 /** Drivers wrap the database's error in their own. */
 function isNotThere(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isItself = NOT_THERE.test(error.message) || ('code' in error && NOT_THERE_CODES.includes(error.code));
+  const isItself = NOT_THERE.test(error.message) || ('code' in error && NOT_THERE_CODES.has(error.code));
   return isItself || isNotThere(error.cause);
 }

@@ -1,3 +1,4 @@
+import { NOT_THERE_CODES } from '../keeping/newer-schema.ts';
 import { Overtaken } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
@@ -15,9 +16,6 @@ const CONFLICTS = new Set(['40001', '40P01', '23505']);
  * changed.
  */
 const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
-
-/** A table or a column is missing: a newer version may have renamed it. */
-const NOT_THERE = new Set(['42P01', '42703']);
 
 /** Messages of servers and poolers that do not say what to do, with what to do. */
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
@@ -66,7 +64,7 @@ export function isNotAsPrepared(error: unknown): boolean {
 
 /** Whether the tables are other ones than before. */
 export function isOtherSchema(error: unknown): boolean {
-  return NOT_THERE.has(postgresCode(error) ?? '');
+  return NOT_THERE_CODES.has(postgresCode(error));
 }
 
 /** Whether the transaction surely did nothing, and may succeed if it is run again, or fail with a clearer error. */

@@ -22,7 +22,7 @@ export const NO_JWT =
 export function tokenRefusal(failures: readonly unknown[], demands: TokenDemands): string {
   const claim = failures.find(isOfClaim);
   if (claim) return `your server signed it, but ${wrongClaim(claim, demands)}`;
-  const codes = new Set(failures.map((failure) => failure instanceof Error && 'code' in failure && failure.code));
+  const codes = new Set(failures.map(codeOf));
   if (codes.has('ERR_JWS_SIGNATURE_VERIFICATION_FAILED')) {
     return 'no secret or key of identity.signed signed it: a secret is used as the text that it is, and not decoded';
   }
@@ -31,8 +31,12 @@ export function tokenRefusal(failures: readonly unknown[], demands: TokenDemands
   return NO_JWT;
 }
 
+function codeOf(failure: unknown): unknown {
+  return failure instanceof Error && 'code' in failure && failure.code;
+}
+
 function isOfClaim(failure: unknown): failure is Failure {
-  const code = failure instanceof Error && 'code' in failure && failure.code;
+  const code = codeOf(failure);
   return code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' || code === 'ERR_JWT_EXPIRED';
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { contrastOf, type Rgb } from '../../../demo/playground/contrast.ts';
 import { MEMBER, view } from '../../elements/fake-proxy.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { BundleSite } from './bundle-site.ts';
@@ -21,26 +22,22 @@ it('whoever wants more contrast gets it from the first drawing on: in secondary 
     await page.emulateMediaFeatures([{ name: 'prefers-contrast', value: 'more' }]);
     await page.goto(`${await site.open(t)}/widget`);
     await page.evaluate((name) => (document.documentElement.style.colorScheme = name), scheme);
-    const contrasts = () =>
-      page.$eval('rewards-checkin', ({ shadowRoot }) => {
-        const luminance = (colour: string) => {
-          const context = new OffscreenCanvas(1, 1).getContext('2d');
-          if (!context) throw new Error('There is no canvas.');
+    const contrasts = async () => {
+      const [surface, text, edge] = await page.$eval('rewards-checkin', ({ shadowRoot }) => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d');
+        if (!context) throw new Error('There is no canvas.');
+        const drawn = (colour: string): Rgb => {
           context.fillStyle = colour;
           context.fillRect(0, 0, 1, 1);
-          const [red = 0, green = 0, blue = 0] = Array.from(context.getImageData(0, 0, 1, 1).data, (part) =>
-            part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-          );
-          return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+          const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+          return [red, green, blue];
         };
         const style = (part: string) => getComputedStyle(shadowRoot?.querySelector(`[part=${part}]`) ?? document.body);
-        const surface = luminance(style('card').backgroundColor);
-        const contrast = (colour: string) => {
-          const ratio = luminance(colour) / surface;
-          return Math.max(ratio, 1 / ratio);
-        };
-        return { text: contrast(style('foot').color), edge: contrast(style('card').borderTopColor) };
+        const { backgroundColor, borderTopColor } = style('card');
+        return [drawn(backgroundColor), drawn(style('foot').color), drawn(borderTopColor)] as const;
       });
+      return { text: contrastOf(text, surface), edge: contrastOf(edge, surface) };
+    };
     const more = await contrasts();
     assert.ok(more.text >= TEXT && more.edge >= EDGE, `${scheme}: ${JSON.stringify(more)}`);
     await page.emulateMediaFeatures([]);
