@@ -7,6 +7,7 @@ import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { StaticSite } from '../e2e/support/static-site.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 import type { Table } from './measured-tables.ts';
 import { median, spread } from './statistics.ts';
 
@@ -18,7 +19,7 @@ const PHONE = { download: 200_000, upload: 93_750, latency: 150, slowdown: 4 };
 async function untilReady(browser: Browser, url: string, throttled: boolean): Promise<number | null> {
   const context = await browser.createBrowserContext();
   try {
-    const page = await context.newPage();
+    const page = await newPage(context);
     await page.setViewport({ width: 360, height: 740 });
     if (throttled) {
       await page.emulateNetworkConditions(PHONE);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleAction } from '../../src/elements/debug/samples.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 import { gzipSize, upFront } from '../support/pages/bundles.ts';
 import { openStaticSite } from '../support/http/static-site.ts';
 import type { Table } from './measured-tables.ts';
@@ -41,7 +42,7 @@ export async function benchWidgets(): Promise<{ table: Table; browser: string }>
   const round = async (name: keyof typeof SUBJECTS): Promise<Figures> => {
     const context = await browser.createBrowserContext();
     try {
-      const page = await context.newPage();
+      const page = await newPage(context);
       await page.goto(site.url);
       const subject: Subject = SUBJECTS[name];
       const files = { script: `/scripts/${name}/entry.js`, styles: stylesOf(name).map((path) => `/scripts/${path}`) };

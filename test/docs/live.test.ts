@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { docsRoute, type DocsRoute } from '../../demo/docs/serve.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 import { serve, type Served } from '../support/http/serve.ts';
 
 describe('the documentation of npm start', () => {
@@ -33,13 +34,12 @@ describe('the documentation of npm start', () => {
     const browser = await openBrowser();
     t.after(() => browser.close());
     const errors: string[] = [];
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
     });
-    // The first request opens the documentation, and may have to bundle what it depends on.
-    await page.goto(`${url}config-keys.html`, { timeout: 120_000 });
+    await page.goto(`${url}config-keys.html`);
     const table = await page.waitForSelector('::-p-text(minimumGapHours)');
     assert.ok(table, 'the generated parts are there');
 

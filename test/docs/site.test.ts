@@ -8,6 +8,7 @@ import { findings, shiftsOf, watchLayout } from '../e2e/support/page-checks.ts';
 import { sharedBrowser } from '../e2e/support/shared-browser.ts';
 import { serveFolder } from '../e2e/support/static-server.ts';
 import { StaticSite } from '../e2e/support/static-site.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 import { followLinks } from '../support/pages/follow-links.ts';
 import { PAGE_FONTS, WIDEST } from '../support/fonts/fonts.ts';
 import { htmlFlaws } from '../support/pages/html-flaws.ts';
@@ -63,7 +64,7 @@ describeInFull('the documentation as a site', () => {
     });
 
     it('can be read without its scripts, also where there is no such page', async (t) => {
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       t.after(() => page.close());
       await page.setJavaScriptEnabled(false);
       for (const [name, heading] of [
@@ -96,7 +97,7 @@ describeInFull('the documentation as a site', () => {
   /** A page of the documentation, and what it complained of. */
   async function open(name: string, width: number, through = browser): Promise<{ page: Page; complaints: string[] }> {
     const complaints: string[] = [];
-    const page = await through.newPage();
+    const page = await newPage(through);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) complaints.push(message.text());

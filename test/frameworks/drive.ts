@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'puppeteer-core';
 import type { Community } from '../e2e/support/community.ts';
 import { pressPart } from '../e2e/support/press-part.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 
-const BY_TIMER = { polling: 50, timeout: 60_000 };
+const BY_TIMER = { polling: 50 };
 /** What the theme says that each page takes, and the element itself does not. */
 const OCEAN = '1.25em';
 
@@ -13,7 +14,7 @@ type Widget = HTMLElement & { action: string; auto: boolean; compact: boolean; g
 /** Opens a page, and notes whatever its scripts, the framework or the browser complain of. */
 async function open(browser: Browser, url: string): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await newPage(context);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { run } from 'node:test';
 import { isThorough } from '../support/thorough.ts';
-import { endInTime } from './end-in-time.ts';
+import { endInTime } from '../support/processes/end-in-time.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
 import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS, WAIT } from './rooms.ts';
 

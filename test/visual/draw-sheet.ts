@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'puppeteer-core';
+import { newPage } from '../support/browsers/new-page.ts';
 import type { Case, Sheet } from './cases.ts';
 import type { Played } from './wallet-cases.ts';
 
@@ -21,7 +22,7 @@ export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Pr
   const { scheme, width, cases, theme, wallets = ['Harbour Wallet'] } = sheet;
   const context = await browser.createBrowserContext();
   try {
-    const page = await context.newPage();
+    const page = await newPage(context);
     const columns = Math.min(COLUMNS, cases.length);
     await page.setViewport({ width: columns * (width + GAP) + GAP, height: 900 });
     await page.emulateTimezone('UTC');

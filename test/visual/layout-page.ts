@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { sampleAction, sampleClaim } from '../../src/elements/debug/samples.ts';
 import { PATIENCE_MS } from '../../src/elements/shared/localization.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 import { openStaticSite, type Site } from '../support/http/static-site.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
@@ -101,7 +102,7 @@ export class LayoutPage {
   async play(column: Column, shared: boolean = false, isEnd = (_end: string) => true): Promise<Moved[]> {
     const context = await this.#browser.createBrowserContext();
     try {
-      const page = await context.newPage();
+      const page = await newPage(context);
       const played = parts(isEnd);
       // What is below the window moves without being counted.
       await page.setViewport({

@@ -9,6 +9,7 @@ import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from '../e2e/support/anywhere.ts';
 import { pressPart } from '../e2e/support/press-part.ts';
 import { findChromium } from '../support/browsers/chromium.ts';
+import { newPage } from '../support/browsers/new-page.ts';
 import { indexedPng } from './indexed-png.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -77,7 +78,7 @@ async function take({ files, size, url, act }: Shot, scheme: (typeof SCHEMES)[nu
   const file = files[scheme];
   if (file === undefined) return;
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await newPage(context);
   await page.setViewport(size);
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

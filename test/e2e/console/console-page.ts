@@ -4,6 +4,7 @@ import { listen, type Listening } from '../../../src/cli/serve/listen.ts';
 import { createEmulator } from '../../../src/emulator/index.ts';
 import type { Emulator, Links } from '../../../src/emulator/index.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { ANYWHERE, builtConsole } from '../support/anywhere.ts';
 import { watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -75,7 +76,7 @@ export async function openConsole(
   const context = await (through ?? (await sharedBrowser())).createBrowserContext();
   t.after(() => context.close());
   await context.overridePermissions(server.url, ['clipboard-read', 'clipboard-sanitized-write']);
-  const page = await context.newPage();
+  const page = await newPage(context);
   await page.bringToFront();
   await page.setViewport(size);
   await watchLayout(page);

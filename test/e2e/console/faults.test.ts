@@ -8,6 +8,7 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
 import { undiciTransport } from '../../../src/service/undici.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { allOr } from '../../support/thorough.ts';
 import { ANYWHERE, builtConsole } from '../support/anywhere.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -36,7 +37,7 @@ describe("every fault switch of the emulator's console", () => {
   before(async () => {
     emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await builtConsole() });
     server = await listen(toNodeListener(emulator), ANYWHERE);
-    page = await (await sharedBrowser()).newPage();
+    page = await newPage(await sharedBrowser());
     await page.goto(`${server.url}/#faults`);
   });
 

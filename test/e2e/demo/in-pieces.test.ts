@@ -10,10 +10,10 @@ import { builtPages } from '../support/built-pages.ts';
 import { shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-/** In the demo two columns depend on each other. */
+/** In the demo two columns depend on each other. The front page is the last one of the list, and takes the longest: it comes first. */
 const PATHS = allOr(
   ['demo/'],
-  [...PAGES, ASKING_PAGE].map((page) => page.replace('index.html', '')),
+  [...PAGES, ASKING_PAGE].toReversed().map((page) => page.replace('index.html', '')),
 );
 /** Before each element a slow line may pause, but for those within a word, which no layout can foresee, and the parts of a drawing. */
 const PAUSES = /(?<=[\s>])(?=<(?!\/|(?:circle|clipPath|defs|ellipse|g|path|pattern|rect|stop)\b))/;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { facts } from '../../demo/playground/samples.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
 import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 import { forceColors, pixelOf } from '../support/force-colors.ts';
@@ -253,7 +254,7 @@ describe('the controls of the playground', () => {
       `?element=role&member-id=${encodeURIComponent('"a" & <b> {c}')}&theme=forest&trust=signed`,
     );
     const html = await tab.snippet('html');
-    const blank = await tab.page.browserContext().newPage();
+    const blank = await newPage(tab.page.browserContext());
     const read = await blank.evaluate((text) => {
       const page = new DOMParser().parseFromString(text, 'text/html');
       const widget = page.querySelector('rewards-role');

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { pressPart } from '../support/press-part.ts';
 
 /** The playground as a visitor has it before them. */
@@ -33,7 +34,7 @@ export class PlaygroundTab {
     url: string,
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<PlaygroundTab> {
-    const page = await context.newPage();
+    const page = await newPage(context);
     const tab = new PlaygroundTab(page);
     await prepare(page);
     await page.goto(url);

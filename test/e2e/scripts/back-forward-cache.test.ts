@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { claim, HOUR, inMs, MEMBER, standing, view } from '../../elements/fake-proxy.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { BundleSite } from './bundle-site.ts';
 import { findChromium } from '../../support/browsers/chromium.ts';
 import { NotInstalled } from '../../support/processes/find-program.ts';
@@ -78,7 +79,7 @@ for (const [engine, open] of chosen) {
 
     /** A tab that is closed in the end. Once a page in it was kept, puppeteer cannot go anywhere with it any more. */
     async function openTab(t: TestContext): Promise<Page | undefined> {
-      const page = await browser?.newPage();
+      const page = browser && (await newPage(browser));
       t.after(() => page?.close());
       return page;
     }

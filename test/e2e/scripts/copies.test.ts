@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { allOr } from '../../support/thorough.ts';
 import { BundleSite } from './bundle-site.ts';
 import { holdRequests } from '../support/hold-requests.ts';
@@ -25,7 +26,7 @@ describe('several copies of the script on a page', () => {
 
   async function open(t: TestContext, site: BundleSite, errors: string[]): Promise<Page> {
     const url = await site.open(t);
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     t.after(() => page.close());
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(`${url}/widget`);
@@ -58,7 +59,7 @@ describe('several copies of the script on a page', () => {
       const site = new BundleSite(['rewards-checkin', 'rewards-member'], content);
       site.answers['GET /actions/daily'] = () => view();
       const url = await site.open(t);
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       t.after(() => page.close());
       const held = Promise.withResolvers<HTTPRequest>();
       await holdRequests(page, /rewards-member\.js$/, held.resolve);
@@ -84,7 +85,7 @@ describe('several copies of the script on a page', () => {
     const site = new BundleSite(['rewards-member', 'rewards-checkin'], content);
     site.answers['GET /actions/daily'] = () => view();
     site.answers['POST /actions/daily/claims'] = () => claim();
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     t.after(() => page.close());
     const held = Promise.withResolvers<HTTPRequest>();
     await holdRequests(page, /\/member-parts-/, held.resolve);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { it } from 'node:test';
 import { build } from 'vite';
 import { claim, MEMBER, standing, view } from '../../elements/fake-proxy.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { fileAt, serve } from '../../support/http/serve.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -37,7 +38,7 @@ it('a page made with Vite that hides what is lost stands while the site is deplo
   const { url, close } = await serve((request, response) => void answer(request, response));
   t.after(close);
   const browser = await sharedBrowser();
-  const page = await browser.newPage();
+  const page = await newPage(browser);
   t.after(() => page.close());
   const draw = async () => {
     await page.evaluate((widget) => void (document.body.innerHTML = widget), WIDGET);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { BundleSite } from './bundle-site.ts';
@@ -17,7 +18,7 @@ describe('a part of the files for script tags that is lost on its way', () => {
 
   /** A page to which files at such addresses do not come. */
   async function pageWithout(t: TestContext, lost: RegExp): Promise<Page> {
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     t.after(() => page.close());
     await page.setRequestInterception(true);
     page.on('request', (request) => void (lost.test(request.url()) ? request.abort() : request.continue()));
@@ -43,7 +44,7 @@ describe('a part of the files for script tags that is lost on its way', () => {
     const content = `<rewards-checkin compact action="daily" member-id="${MEMBER}"></rewards-checkin>`;
     const site = new BundleSite(['rewards-checkin'], content);
     site.answers['GET /actions/daily'] = () => view();
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     t.after(() => page.close());
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -83,7 +84,7 @@ describe('a part of the files for script tags that is lost on its way', () => {
         identity: 'platform',
         signIn: { platform: 'Harbour Lights', url: 'https://site.example/', member: null },
       });
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     t.after(() => page.close());
     const asked: string[] = [];
     await page.setRequestInterception(true);

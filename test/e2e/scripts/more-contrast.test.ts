@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { contrastOf, type Rgb } from '../../../demo/playground/contrast.ts';
 import { MEMBER, view } from '../../elements/fake-proxy.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { BundleSite } from './bundle-site.ts';
 
@@ -16,7 +17,7 @@ it('whoever wants more contrast gets it from the first drawing on: in secondary 
   );
   site.answers['GET /actions/daily'] = () => view();
   const browser = await sharedBrowser();
-  const page = await browser.newPage();
+  const page = await newPage(browser);
   t.after(() => page.close());
   for (const scheme of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-contrast', value: 'more' }]);

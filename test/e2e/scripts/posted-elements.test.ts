@@ -5,6 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import manifest from '../../../build/packages/rewards-elements.json' with { type: 'json' };
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
 import { GLOBALS } from '../../elements/globals.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { BUNDLES } from '../../support/pages/bundles.ts';
 import { BundleSite } from './bundle-site.ts';
 import { pressPart } from '../support/press-part.ts';
@@ -26,7 +27,7 @@ describe('the files for script tags', () => {
       return view();
     };
     site.answers['POST /actions/daily/claims'] = () => claim();
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     t.after(() => page.close());
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

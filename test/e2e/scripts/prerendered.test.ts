@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { claim, MEMBER, standing, view } from '../../elements/fake-proxy.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { BundleSite } from './bundle-site.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -24,41 +25,35 @@ const TELLING = `<script type="module">
   });
 </script>`;
 
-it(
-  'a page that the browser has prepared ahead asks and checks in by itself when the visitor comes to it, and not before',
-  {
-    timeout: 60_000,
-  },
-  async (t) => {
-    const browser = await sharedBrowser();
-    const site = new BundleSite(
-      ['rewards-checkin'],
-      `<rewards-checkin action="daily" member-id="${MEMBER}" auto></rewards-checkin>${TELLING}`,
-    );
-    const drawn = Promise.withResolvers<void>();
-    const granted = Promise.withResolvers<void>();
-    const seen: string[] = [];
-    const notAhead = new Error('The browser has not prepared the page ahead.');
-    site.answers['GET /told/drawn-ahead'] = () => (drawn.resolve(), {});
-    site.answers['GET /told/drawn-late'] = () => (drawn.reject(notAhead), {});
-    site.answers['GET /told/granted-ahead'] = () => (granted.resolve(), {});
-    site.answers['GET /told/granted-late'] = () => (granted.reject(notAhead), {});
-    site.answers['GET /told/asked'] = () => (seen.push('the page'), {});
-    site.answers['GET /actions/daily'] = () => (seen.push('load'), view({ member: standing() }));
-    site.answers['POST /actions/daily/claims'] = () => (seen.push('claim'), claim());
-    const url = await site.open(t);
-    // A driver loses a page in whose place a prepared one comes: it is closed with all there is.
-    const context = await browser.createBrowserContext();
-    t.after(() => context.close());
-    const page = await context.newPage();
-    await page.goto(url);
-    await page.evaluate(addRules);
-    await drawn.promise;
-    await page.evaluate(() => fetch('/rewards/told/meanwhile'));
-    assert.deepEqual(seen, []);
-    await page.evaluate(() => void setTimeout(() => location.assign('/widget')));
-    await granted.promise;
-    assert.deepEqual(new Set(seen), new Set(['load', 'the page', 'claim']));
-    assert.equal(seen.length, 3);
-  },
-);
+it('a page that the browser has prepared ahead asks and checks in by itself when the visitor comes to it, and not before', async (t) => {
+  const browser = await sharedBrowser();
+  const site = new BundleSite(
+    ['rewards-checkin'],
+    `<rewards-checkin action="daily" member-id="${MEMBER}" auto></rewards-checkin>${TELLING}`,
+  );
+  const drawn = Promise.withResolvers<void>();
+  const granted = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const notAhead = new Error('The browser has not prepared the page ahead.');
+  site.answers['GET /told/drawn-ahead'] = () => (drawn.resolve(), {});
+  site.answers['GET /told/drawn-late'] = () => (drawn.reject(notAhead), {});
+  site.answers['GET /told/granted-ahead'] = () => (granted.resolve(), {});
+  site.answers['GET /told/granted-late'] = () => (granted.reject(notAhead), {});
+  site.answers['GET /told/asked'] = () => (seen.push('the page'), {});
+  site.answers['GET /actions/daily'] = () => (seen.push('load'), view({ member: standing() }));
+  site.answers['POST /actions/daily/claims'] = () => (seen.push('claim'), claim());
+  const url = await site.open(t);
+  // A driver loses a page in whose place a prepared one comes: it is closed with all there is.
+  const context = await browser.createBrowserContext();
+  t.after(() => context.close());
+  const page = await newPage(context);
+  await page.goto(url);
+  await page.evaluate(addRules);
+  await drawn.promise;
+  await page.evaluate(() => fetch('/rewards/told/meanwhile'));
+  assert.deepEqual(seen, []);
+  await page.evaluate(() => void setTimeout(() => location.assign('/widget')));
+  await granted.promise;
+  assert.deepEqual(new Set(seen), new Set(['load', 'the page', 'claim']));
+  assert.equal(seen.length, 3);
+});

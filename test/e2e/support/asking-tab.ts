@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
+import { endInTime } from '../../support/processes/end-in-time.ts';
 import { pressPart } from './press-part.ts';
+
+/** Bounds what hangs, as if the machine were there for it alone. */
+const PATIENCE_MS = 120_000;
 
 /** One widget of the page, by the action that it is for. */
 export class Widget {
@@ -85,13 +89,13 @@ export async function signInThereAndBack(page: Page, { id, name }: { id: string;
   return widget;
 }
 
-/** Waits no longer than puppeteer itself does for anything. */
+/** Waits for what another window does, which puppeteer itself does not bound. */
 async function within<T>(promise: Promise<T>, otherwise: string): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const patience = setTimeout(() => late.reject(new Error(`${otherwise} within 30 s`)), 30_000);
+  const cancel = endInTime(PATIENCE_MS, () => late.reject(new Error(otherwise)));
   try {
     return await Promise.race([promise, late.promise]);
   } finally {
-    clearTimeout(patience);
+    cancel();
   }
 }

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
 import type { TestContext } from 'node:test';
 import { findChromium } from '../../support/browsers/chromium.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { fontEnvironment, type FontStack } from '../../support/fonts/fonts.ts';
 import { pressPart } from './press-part.ts';
 
@@ -29,7 +30,7 @@ export interface VisitorOptions {
 
 /** One person with a browser of their own: tabs share what it remembers, other visitors do not. */
 export class Visitor {
-  readonly #newPage: () => Promise<Page>;
+  readonly #openTab: () => Promise<Page>;
   readonly #isKeeping: boolean;
   /** What the browser was given: addresses, headers, what the console said, and what the replies held, where that is kept. */
   readonly received: string[] = [];
@@ -38,8 +39,8 @@ export class Visitor {
   /** The browser's notes of a 4xx or 5xx, with the address. */
   readonly missing: string[] = [];
 
-  private constructor(newPage: () => Promise<Page>, isKeeping: boolean) {
-    this.#newPage = newPage;
+  private constructor(openTab: () => Promise<Page>, isKeeping: boolean) {
+    this.#openTab = openTab;
     this.#isKeeping = isKeeping;
   }
 
@@ -51,7 +52,7 @@ export class Visitor {
 
   /** The same in a context that the caller closes. */
   static in(context: BrowserContext, { isKeeping = false }: VisitorOptions = {}): Visitor {
-    return new Visitor(() => context.newPage(), isKeeping);
+    return new Visitor(() => newPage(context), isKeeping);
   }
 
   /** Opens the site in a new tab and waits until its check-in is loaded. */
@@ -63,7 +64,7 @@ export class Visitor {
 
   /** Opens a page in a new tab. */
   async open(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
-    const page = await this.#newPage();
+    const page = await this.#openTab();
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
       this.received.push(message.text());

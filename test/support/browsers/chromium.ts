@@ -5,6 +5,7 @@ import { withAccessibilityTree } from './accessibility-tree.ts';
 import { packagedChromium } from './chromium-package.ts';
 import { firstOf, named, NotInstalled, onPath } from '../processes/find-program.ts';
 import { withForcedColors } from './forced-colors.ts';
+import { newPage } from './new-page.ts';
 
 /** Where a browser is and how it is started: may be spread into puppeteer's launch options. */
 export interface Chromium {
@@ -94,7 +95,7 @@ async function installedChromium(): Promise<Chromium | null> {
  */
 export async function newChromiumPage(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await newPage(context);
   await page.emulateFocusedPage(true);
   const client = await page.createCDPSession();
   return withForcedColors(withAccessibilityTree(page, client), async (value) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Frame, Page, Viewport } from 'puppeteer-core';
 import { firstOf, named, NotInstalled, onPath } from '../processes/find-program.ts';
 import { withForcedColors } from './forced-colors.ts';
+import { newPage } from './new-page.ts';
 
 const programs = (): Partial<Record<NodeJS.Platform, string[]>> => ({
   darwin: ['/Applications', join(homedir(), 'Applications')].map((folder) =>
@@ -101,7 +102,7 @@ async function setViewport(page: Page, size: Viewport | null): Promise<void> {
 
 /** A page whose `emulateMediaFeatures` works, which puppeteer has for Chromium only, and whose colours can be forced. */
 export async function newFirefoxPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await newPage(browser);
   page.setViewport = (size) => setViewport(page, size);
   page.emulateMediaFeatures = (features = []) => {
     const value = (name: string) => features.find((feature) => feature.name === name)?.value ?? 'none';

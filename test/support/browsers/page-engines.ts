@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { launch, type LaunchOptions } from 'puppeteer-core';
 import type { SetUp } from './choose-engines.ts';
 import { findChromium } from './chromium.ts';
+import { endInTime } from '../processes/end-in-time.ts';
 import { findFirefox } from './firefox.ts';
+import { newPage } from './new-page.ts';
 import { findWebKit } from './webkit.ts';
 import { openWebKit } from './webkit-window.ts';
 
@@ -22,7 +24,7 @@ export interface PageEngine {
   open: () => Promise<EngineWindow>;
 }
 
-/** A bound for what hangs, on a machine that is busy. */
+/** Bounds what hangs, as if the machine were there for it alone. */
 const PATIENCE_MS = 120_000;
 
 /** As an expression. */
@@ -30,9 +32,9 @@ const bodyOf = (script: string) => `(() => { ${script} })()`;
 
 async function openThroughPuppeteer(options: LaunchOptions): Promise<EngineWindow> {
   const browser = await launch({ ...options, headless: true });
-  const page = await browser.newPage();
+  const page = await newPage(browser);
   return {
-    goto: async (url) => void (await page.goto(url, { timeout: PATIENCE_MS })),
+    goto: async (url) => void (await page.goto(url)),
     run: async <T>(script: string) => (await page.evaluate(bodyOf(script))) as T,
     runInFrame: async <T>(selector: string, script: string) => {
       const element = await page.$(selector);
@@ -92,13 +94,18 @@ export async function until<T>(window: Pick<EngineWindow, 'run'>, what: string, 
 
 /** Asks again and again until something true comes, and gives that. */
 export async function untilFound<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- until it is so
-    const found = await ask();
-    if (found) return found;
-    if (performance.now() > deadline) throw new Error(`it did not come to that: ${what}`);
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    await delay(50);
+  let isOver = false;
+  const cancel = endInTime(PATIENCE_MS, () => (isOver = true));
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- until it is so
+      const found = await ask();
+      if (found) return found;
+      if (isOver) throw new Error(`it did not come to that: ${what}`);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await delay(50);
+    }
+  } finally {
+    cancel();
   }
 }

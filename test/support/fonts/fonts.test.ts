@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openBrowser } from '../../e2e/support/browser.ts';
+import { newPage } from '../browsers/new-page.ts';
 import { FONT_STACKS } from './fonts.ts';
 import { describeInFull } from '../thorough.ts';
 
@@ -14,7 +15,7 @@ describeInFull('the fonts that tests of layout bring along', () => {
     it(`are those that a page has, whatever the machine has: ${fonts}`, async (t) => {
       const browser = await openBrowser(fonts);
       t.after(() => browser.close());
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       const widths = await page.evaluate(() =>
         ['system-ui', 'sans-serif', 'Verdana', "'Segoe UI', system-ui"].map((family) => {
           const line = document.createElement('span');

@@ -10,12 +10,11 @@ import { createProxy } from '../../../src/proxy/index.ts';
 import { ANYWHERE } from '../../e2e/support/anywhere.ts';
 import { openBrowser, Tab, Visitor } from '../../e2e/support/browser.ts';
 import { Community } from '../../e2e/support/community.ts';
+import { newPage } from '../../support/browsers/new-page.ts';
 import { openWordPress, type WordPress } from './wordpress.ts';
 
 const NOOR = '739204618530271847';
 const SECRET = 'a secret of thirty-two bytes or more';
-/** PHP as WebAssembly is slow, on a machine that is busy even more. */
-const PATIENCE_MS = 120_000;
 const PLUGIN = fileURLToPath(new URL('../../../demo/integrations/wordpress/rewards.php', import.meta.url));
 const MEMBER = fileURLToPath(new URL('member.php', import.meta.url));
 const CDN = fileURLToPath(new URL('../../../dist/cdn', import.meta.url));
@@ -78,8 +77,7 @@ describe('a whole WordPress with the plugin', () => {
     proxy = `${served.url}/rewards`;
     browser = await openBrowser();
     open.defer(() => browser.close());
-    admin = await browser.newPage();
-    admin.setDefaultTimeout(PATIENCE_MS);
+    admin = await newPage(browser);
     // Leaving what is not saved asks first.
     admin.on('dialog', (dialog) => void dialog.accept());
     await admin.goto(`${wordPress.url}/wp-login.php`);

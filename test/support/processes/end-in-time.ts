@@ -10,17 +10,15 @@ const MAX_EVERY_MS = 1000;
 export function endInTime(ms: number, end: () => void): () => void {
   let left = ms;
   let last = performance.now();
-  const watch = setInterval(
-    () => {
-      const now = performance.now();
-      left -= (now - last) * share();
-      last = now;
-      if (left > 0) return;
-      clearInterval(watch);
-      end();
-    },
-    Math.min(MAX_EVERY_MS, ms / 10),
-  );
+  function look(): void {
+    const now = performance.now();
+    left -= (now - last) * share();
+    last = now;
+    if (left > 0) return;
+    clearInterval(watch);
+    end();
+  }
+  const watch = setInterval(look, Math.min(MAX_EVERY_MS, ms / 10)).unref();
   return () => clearInterval(watch);
 }
 
