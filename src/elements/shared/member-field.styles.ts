@@ -34,6 +34,7 @@ export const memberFieldStyles = css`
   ::placeholder {
     color: var(--_muted);
     font-size: min(1em, 5.6cqi);
+    letter-spacing: 0;
     opacity: 1;
   }
 

@@ -176,14 +176,17 @@ describe('the member id in <rewards-checkin>', () => {
   itNeeds('style of a placeholder', 'is shown whole by its example in a column of 200 pixels', async () => {
     const element = await checkin();
     element.style.cssText = 'inline-size: 200px; font-family: monospace';
+    // As far apart as readers may set the letters of all elements (WCAG 1.4.12).
+    input(element).style.letterSpacing = '0.12em';
     await turnTo(element, () => input(element).focus());
     await waitUntil(() => input(element).placeholder.startsWith('Such as'));
     const { borderInlineStartWidth, fontFamily, paddingInlineStart } = getComputedStyle(input(element));
     const edge = Number.parseFloat(borderInlineStartWidth) + Number.parseFloat(paddingInlineStart);
-    const { fontSize } = getComputedStyle(input(element), '::placeholder');
+    const { fontSize, letterSpacing } = getComputedStyle(input(element), '::placeholder');
     const canvas = document.createElement('canvas').getContext('2d');
     if (!canvas) throw new Error('There is no canvas.');
     canvas.font = `${fontSize} ${fontFamily}`;
+    if (letterSpacing !== 'normal') canvas.letterSpacing = letterSpacing;
     const { width } = canvas.measureText(input(element).placeholder);
     // What Firefox calls the client's width of an input has no padding in it.
     assert.isAtMost(width, input(element).getBoundingClientRect().width - 2 * edge);
