@@ -4,6 +4,7 @@ import { PROBLEMS } from '../../src/contract/index.ts';
 import { openApiDocument } from '../../src/proxy/http/openapi.ts';
 import { cookieAt } from '../../src/proxy/identity/platform/cookies.ts';
 import { isRecord } from '../../src/contract/guard.ts';
+import { isKey } from '../../src/proxy/claims/claim-body.ts';
 import { setUp } from './support/setup.ts';
 
 const document = openApiDocument('/rewards');
@@ -105,6 +106,36 @@ describe('the OpenAPI document', () => {
   it('names the cookie of a session as a sign-in sets it', () => {
     const { platformSession } = Object(Object(document['components'])['securitySchemes']);
     assert.equal(Object(platformSession)['name'], cookieAt('https://rewards.example', 'rewards').name);
+  });
+
+  it('takes the keys that the proxy takes, and no others', () => {
+    const claim = operations().find(([, { operationId }]) => operationId === 'createClaim')?.[1];
+    const key = [claim?.['parameters']].flat().find((parameter) => Object(parameter)['name'] === 'Idempotency-Key');
+    const { minLength, maxLength, pattern } = Object(Object(key)['schema']);
+    const isDescribed = (text: string) =>
+      text.length >= minLength && text.length <= maxLength && new RegExp(pattern).test(text);
+    for (const text of ['', '!', '~', 'a b', 'é', 'k'.repeat(255), 'k'.repeat(256)]) {
+      assert.equal(isDescribed(text), isKey(text), JSON.stringify(text));
+    }
+  });
+
+  it('says what cannot be left out', async () => {
+    await using setup = setUp();
+    const isRequired = (one: unknown) => isRecord(one) && one['required'] === true && one['in'] !== 'path';
+    const demanding = operations()
+      .filter(([, { parameters, requestBody }]) => [requestBody, ...[parameters].flat()].some(isRequired))
+      .map(([, { operationId }]) => operationId);
+    assert.deepEqual(demanding, [
+      'createOnchainMessage',
+      'createClaim',
+      'getBatch',
+      'receiveEvent',
+      'beginSignIn',
+      'beginSignInByForm',
+      'redeemSignIn',
+    ]);
+    assert.equal((await setup.ask('/rewards/batch')).status, 400);
+    assert.equal((await setup.claim('daily', undefined)).status, 400);
   });
 
   it('has every problem code, under its own status', () => {
