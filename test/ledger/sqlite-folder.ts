@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { once } from '../../src/common/once.ts';
 import { createSqliteLedger } from '../../src/ledger/sqlite.ts';
 
 /** A folder for as long as it is in use. */
@@ -13,5 +15,22 @@ export function folder(): { path: string } & Disposable {
 export function newFile(home: { path: string }): string {
   const path = join(home.path, 'claims.db');
   createSqliteLedger(path);
+  return path;
+}
+
+/** The bytes of a ledger that has its tables, and no identity. */
+const nameless = once(() => {
+  using home = folder();
+  const path = newFile(home);
+  const db = new DatabaseSync(path);
+  db.exec('DELETE FROM ledger; DELETE FROM salts');
+  db.close();
+  return readFileSync(path);
+});
+
+/** The same as a new ledger, once it is opened, which gives it its identity: to make the tables takes longer than most tests do. */
+export function newFileByCopy(home: { path: string }): string {
+  const path = join(home.path, 'claims.db');
+  writeFileSync(path, nameless(), { mode: 0o600 });
   return path;
 }

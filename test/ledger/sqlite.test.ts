@@ -14,13 +14,13 @@ import { SqliteStore } from '../../src/ledger/sqlite/store.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { keptInLog } from './lost-files.ts';
-import { folder, newFile } from './sqlite-folder.ts';
+import { folder, newFile, newFileByCopy } from './sqlite-folder.ts';
 
 /** On a thread the same statements run: what comes back from there is the business of the tests below, and of whatever is served. */
 for (const thread of allOr([false], [false, true])) {
   conformance(thread ? 'SQLite on a thread' : 'SQLite', () => {
     const home = folder();
-    const path = newFile(home);
+    const path = newFileByCopy(home);
     const opened: Ledger[] = [];
     const open = () => {
       const ledger = sqliteLedger(path, { thread });
@@ -60,8 +60,9 @@ describe('the SQLite file', () => {
         for (const memberId of ['a', 'b']) await ledger.reserve(request({ memberId }));
         assert.equal(copied(), 0);
       }
+      const { mtimeNs } = statSync(path, { bigint: true });
       await ledger.reserve(request({ memberId: 'c' }));
-      await until(() => copied() === 3);
+      await until(() => statSync(path, { bigint: true }).mtimeNs !== mtimeNs && copied() === 3);
       assert.equal((await ledger.reserve(request({ memberId: 'd' }))).kind, 'reserved');
       await ledger.close();
     });
