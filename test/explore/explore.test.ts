@@ -31,8 +31,8 @@ describe('no order of events breaks an invariant with', () => {
 
 describe('the explorer', () => {
   const scene = SCENES[SHORT] ?? assert.fail();
-  /** Two presses and what the service makes of them. */
-  const small = () => World.begin({ ...scene, waits: 0, decisions: 0 });
+  /** Two presses and some of what the service may make of them. */
+  const small = () => World.begin({ ...scene, outcomes: scene.outcomes.slice(0, 2), waits: 0, decisions: 0 });
 
   it('comes to all states and ends, though it leaves out most orders, and finds the same each time', async () => {
     const some = await explore(small);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ClaimRecord, Grant, Ledger } from '../../src/ledger/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { sqlLedger } from '../../src/ledger/sql.ts';
 import { postgresGround } from '../crash/ground.ts';
+import { InstantStore } from '../explore/store.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { grantOf, LedgerModel, type ModelClaim } from './model.ts';
 import { DAILY, HOUR, NOON, POINTS, points, request, ROLE } from '../../src/ledger/conformance/requests.ts';
@@ -135,14 +136,11 @@ async function compare(ledger: Ledger, steps: Step[]): Promise<void> {
 
 describe('the ledger and a plain model of it', () => {
   it(`agree on SQLite after every step of ${RUNS} random sequences`, async () => {
+    const store = new InstantStore();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
-        const ledger = sqliteLedger(':memory:');
-        try {
-          await compare(ledger, steps);
-        } finally {
-          await ledger.close();
-        }
+        store.empty();
+        await compare(sqlLedger(store), steps);
       }),
       { numRuns: RUNS },
     );

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type ClaimRecord, type Ledger, type PeriodRule, periodAt } from '../../../src/ledger/index.ts';
-import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { sqlLedger } from '../../../src/ledger/sql.ts';
 import { DAY, HOUR, NOON, request } from '../../../src/ledger/conformance/requests.ts';
+import { InstantStore } from '../../explore/store.ts';
 
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 100);
 
@@ -42,9 +43,11 @@ function clash(before: ClaimRecord, later: ClaimRecord, rule: PeriodRule): strin
 
 describe('rules that change at random', () => {
   it('never let a member claim twice in a period, neither of then nor of now, nor hold anybody for longer', async () => {
+    const store = new InstantStore();
     await fc.assert(
       fc.asyncProperty(fc.array(press, { maxLength: 40, size: 'max' }), async (presses) => {
-        const ledger = sqliteLedger(':memory:');
+        store.empty();
+        const ledger = sqlLedger(store);
         const made: ClaimRecord[] = [];
         let now = NOON;
         for (const { rule, hours, memberId } of presses) {
@@ -73,7 +76,6 @@ describe('rules that change at random', () => {
             'held for nothing',
           );
         }
-        await ledger.close();
       }),
       { numRuns: RUNS },
     );
@@ -96,9 +98,11 @@ const move = fc.record({
 
 describe('a time zone that is changed', () => {
   it('leaves true when a member was told to come back: not a second before, and from then on', async () => {
+    const store = new InstantStore();
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 6 }), async (moves) => {
-        const ledger = sqliteLedger(':memory:');
+        store.empty();
+        const ledger = sqlLedger(store);
         // Lord Howe Island, and in some runs the others, set their clocks back in these days.
         let now = Date.parse('2027-04-01T00:00Z');
         for (const { repeats, timeZone, gapHours, minutes } of moves) {
@@ -113,7 +117,6 @@ describe('a time zone that is changed', () => {
                 : now;
           await assertPromised(ledger, wanted, until);
         }
-        await ledger.close();
       }),
       { numRuns: RUNS },
     );
