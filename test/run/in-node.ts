@@ -24,7 +24,7 @@ const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
  */
 const MAX_TOGETHER = 12;
 const MAX_TOGETHER_IN_FULL = 4;
-const ALONE_IN_FULL = ['crash', 'e2e'];
+const ALONE_IN_FULL = ['crash', 'e2e', 'ledger'];
 /** Characters of stderr that are kept. */
 const MAX_SAID = 2000;
 const NOT_RUN = 'It was not run: its process ended in a file before it.';

@@ -27,6 +27,7 @@ export const SHARE_PROCESSES: Readonly<Record<string, readonly string[]>> = {
   desk: [],
   e2e: ['e2e/support/shared-browser.ts', 'cli/command.ts'],
   emulator: [],
+  ledger: ['ledger/lost-files.ts'],
   locales: [],
   onchain: [],
   proxy: [],
