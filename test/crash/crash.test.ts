@@ -40,7 +40,7 @@ describe('a proxy that is killed while it serves', () => {
 
   it('breaks no invariant on PostgreSQL', async (t) => {
     await using server = await openDatabases();
-    const store = await createStore(await server.createDatabase());
+    const store = await server.createLedger();
     const { broken, summary } = await crashLoop({ store, kills: KILLS / 2, seed: SEED + 1, script: scene.script });
     t.diagnostic(`seed ${SEED + 1}: ${summary}`);
     assert.deepEqual(broken, [], `seed ${SEED + 1}`);

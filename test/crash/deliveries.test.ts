@@ -105,7 +105,7 @@ describe('those who are told of claims by proxies that are killed again and agai
   repeats(['ledger/postgres', 'crash/crash'], () => {
     it('are told in the end of every claim what it came to, on PostgreSQL', async (t) => {
       await using server = await openDatabases();
-      await killAndTell(t, await createStore(await server.createDatabase()));
+      await killAndTell(t, await server.createLedger());
     });
   });
 });

@@ -53,7 +53,7 @@ describe('a file of gifts whose run is killed again and again', () => {
   repeats(['ledger/postgres'], () => {
     it('pays each line once, and accounts for all, on PostgreSQL', async (t) => {
       await using server = await openDatabases();
-      await killAndAccount(t, await folderFor(t), await createStore(await server.createDatabase()));
+      await killAndAccount(t, await folderFor(t), await server.createLedger());
     });
   });
 });

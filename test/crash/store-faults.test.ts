@@ -43,7 +43,7 @@ async function fileIn(folder: string): Promise<string> {
 
 const KINDS = {
   async 'connections to PostgreSQL are ended'(_: TestContext, random: Random): Promise<Struck> {
-    const store = await createStore(await server.createDatabase());
+    const store = await server.createLedger();
     return { store, strike: endConnections(server, store, random) };
   },
   async 'the SQLite file is moved'(_: TestContext, random: Random): Promise<Struck> {
@@ -58,7 +58,7 @@ const KINDS = {
     return { store: await fileIn(join(scene.home, crypto.randomUUID())), strike: setClocks(random) };
   },
   async 'the clocks of proxies on PostgreSQL are set'(_: TestContext, random: Random): Promise<Struck> {
-    return { store: await createStore(await server.createDatabase()), strike: setClocks(random) };
+    return { store: await server.createLedger(), strike: setClocks(random) };
   },
 };
 type Kind = keyof typeof KINDS;

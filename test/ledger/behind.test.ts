@@ -52,7 +52,7 @@ const GROUNDS: Record<string, () => Promise<Ground>> = {
     return { store, goBackTo };
   },
   PostgreSQL: async () => {
-    const store = await createStore(await server.createDatabase());
+    const store = await server.createLedger();
     const goBackTo = async (time: number) => {
       const client = new Client(store);
       await client.connect();

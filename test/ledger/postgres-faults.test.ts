@@ -4,7 +4,6 @@ import { Client, Pool, type PoolConfig } from 'pg';
 import { InDoubtError, type Ledger, LedgerError, type Reservation } from '../../src/ledger/index.ts';
 import { postgresLedger, type PostgresOptions } from '../../src/ledger/postgres.ts';
 import { COMMIT } from '../../src/ledger/postgres/statement.ts';
-import { createStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
 import { type Relay, startRelay } from '../support/http/relay.ts';
 import { reserved } from '../../src/ledger/conformance/bench.ts';
@@ -40,7 +39,7 @@ interface Wired {
 
 /** A ledger over a relay of its own, in which somebody else has claimed, since the first claim of an action is like no other. */
 async function wired(t: TestContext, config: PoolConfig = {}, options: PostgresOptions = {}): Promise<Wired> {
-  const direct = await createStore(await server.createDatabase());
+  const direct = await server.createLedger();
   const url = new URL(direct);
   const relay = await startRelay({ host: url.hostname, port: Number(url.port) });
   url.port = String(relay.port);
@@ -256,7 +255,7 @@ describe('a limit of the PostgreSQL ledger', () => {
 describe('a PostgreSQL server that is frozen', () => {
   it('is an outage, and does what was asked of it once when it thaws', async (t) => {
     await using own = await startPostgres();
-    const ledger = postgresLedger(new Pool({ connectionString: await createStore(await own.createDatabase()) }), SOON);
+    const ledger = postgresLedger(new Pool({ connectionString: await own.createLedger() }), SOON);
     t.after(() => ledger.close());
     await ledger.check();
     await own.freeze();
@@ -270,7 +269,7 @@ describe('a PostgreSQL server that is frozen', () => {
 describe('a PostgreSQL server that is a standby', () => {
   it('is an outage that is told at once, and what was prepared is used again when it is the primary', async (t) => {
     await using own = await startPostgres();
-    const url = await createStore(await own.createDatabase());
+    const url = await own.createLedger();
     const pool = new Pool({ connectionString: url, max: 1 });
     const ledger = postgresLedger(pool, SOON);
     t.after(() => ledger.close());

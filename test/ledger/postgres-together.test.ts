@@ -5,7 +5,6 @@ import { reserved } from '../../src/ledger/conformance/bench.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { postgresLedger } from '../../src/ledger/postgres.ts';
-import { createStore } from '../crash/store.ts';
 import { type Databases, openDatabases } from '../support/databases/databases.ts';
 import { PATIENT } from '../support/databases/patient.ts';
 
@@ -25,7 +24,7 @@ interface Shared {
 
 /** A ledger in which somebody has claimed, since the first claim of an action is like no other. */
 async function shared(t: TestContext): Promise<Shared> {
-  const url = await createStore(await databases.createDatabase());
+  const url = await databases.createLedger();
   const pool = new Pool({ connectionString: url });
   const ledger = postgresLedger(pool, PATIENT);
   t.after(() => ledger.close());

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { Client, Pool } from 'pg';
 import { postgresLedger } from '../../src/ledger/postgres.ts';
 import { migrations, POSTGRES as DIALECT } from '../../src/ledger/schema.ts';
-import { createStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { memberId, POSTGRES, rowsSql } from '../bench/growth-rows.ts';
@@ -61,7 +60,7 @@ describe('a PostgreSQL ledger of another version', () => {
   });
 
   it('is refused by a process that was using it when a newer version changed it', async () => {
-    const url = await createStore(await server.createDatabase());
+    const url = await server.createLedger();
     const ledger = postgresLedger(poolOf(url));
     assert.equal((await ledger.reserve(request({ now: Date.now() }))).kind, 'reserved');
     const newer = new Client(url);

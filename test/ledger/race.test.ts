@@ -124,7 +124,7 @@ async function judge(store: string, race: Race, results: Result[]): Promise<stri
 
 const STORES: Record<string, () => Promise<string>> = {
   SQLite: () => createStore(join(home, `${crypto.randomUUID()}.db`)),
-  PostgreSQL: async () => createStore(await server.createDatabase()),
+  PostgreSQL: () => server.createLedger(),
 };
 const TITLES = {
   slots: 'every slot has one winner, and seats, budgets and limits are met to the point',

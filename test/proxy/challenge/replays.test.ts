@@ -30,7 +30,7 @@ after(async () => {
 
 const STORES: [string, () => Promise<string>][] = [
   ['SQLite', () => createStore(join(home, `${crypto.randomUUID()}.db`))],
-  ['PostgreSQL', async () => createStore(await server.createDatabase())],
+  ['PostgreSQL', () => server.createLedger()],
 ];
 
 for (const [name, makeStore] of STORES) {

@@ -33,7 +33,7 @@ after(async () => {
 
 const STORES: Record<string, () => Promise<string>> = {
   SQLite: () => createStore(join(home, `${crypto.randomUUID()}.db`)),
-  PostgreSQL: async () => createStore(await server.createDatabase()),
+  PostgreSQL: () => server.createLedger(),
 };
 
 /** Two proxies on one store, as two processes are. The service answers once all presses have been to the ledger. */

@@ -48,7 +48,7 @@ after(async () => {
 
 const STORES: Record<string, () => Promise<string>> = {
   SQLite: () => createStore(join(home, `${crypto.randomUUID()}.db`)),
-  PostgreSQL: async () => createStore(await server.createDatabase()),
+  PostgreSQL: () => server.createLedger(),
 };
 
 /** A service that does what it is asked, and counts that by member: each event here is of a member of its own. */

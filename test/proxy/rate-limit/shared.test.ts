@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { createStore, openStore } from '../../crash/store.ts';
+import { openStore } from '../../crash/store.ts';
 import { type Databases, openDatabases } from '../../support/databases/databases.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { setUp } from '../support/setup.ts';
@@ -13,7 +13,7 @@ const HOME = '203.0.113.9';
 const stores: Record<string, () => Promise<Ledger>> = {
   SQLite: async () => sqliteLedger(':memory:'),
   PostgreSQL: async () => {
-    return openStore(await createStore(await server.createDatabase()));
+    return openStore(await server.createLedger());
   },
 };
 

@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { createAs, FROM_LEDGER, type PostgresServer, startPostgres } from './postgres.ts';
 
-/** Empty databases of a PostgreSQL server that others may use meanwhile. */
-export type Databases = Pick<PostgresServer, 'createDatabase'> & AsyncDisposable;
+/** Empty databases, and empty ledgers, of a PostgreSQL server that others may use meanwhile. */
+export type Databases = Pick<PostgresServer, 'createDatabase' | 'createLedger'> & AsyncDisposable;
 
 /** The database of the administrator, where a run of many files has started one server for all of them. */
 const SHARED = 'TEST_POSTGRES';
@@ -13,13 +13,10 @@ export async function openDatabases(): Promise<Databases> {
   if (url === undefined) return startPostgres();
   const admin = new Pool({ connectionString: url, max: 1 });
   admin.on('error', () => {});
+  const urlOf = (name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return {
-    async createDatabase() {
-      const name = `ledger_${crypto.randomUUID().replaceAll('-', '')}`;
-      await admin.query(`CREATE DATABASE ${name}`);
-      const { href } = Object.assign(new URL(url), { pathname: `/${name}` });
-      return href;
-    },
+    createDatabase: async () => urlOf(await createAs(admin, '')),
+    createLedger: async () => urlOf(await createAs(admin, FROM_LEDGER)),
     [Symbol.asyncDispose]: () => admin.end(),
   };
 }
@@ -27,6 +24,7 @@ export async function openDatabases(): Promise<Databases> {
 /** Starts the server for the processes that this one starts from now on. It ends with this process at the latest. */
 export async function shareDatabases(): Promise<AsyncDisposable> {
   const server = await startPostgres();
-  process.env[SHARED] = await server.createDatabase();
+  // Also the one that the others copy.
+  process.env[SHARED] = await server.createLedger();
   return server;
 }
