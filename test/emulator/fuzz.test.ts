@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConnectionReset, type FaultInput } from '../../src/emulator/index.ts';
 import { Envelope } from '../../src/service/wire.ts';
+import { isThorough } from '../support/thorough.ts';
 import { harbour, KEY, MEMBER, memberNow, ROLE, SERVER } from './community.ts';
 
-const RUNS = 2_000;
+const RUNS = isThorough ? 2_000 : 600;
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('__proto__', 'constructor', '-0', '1e3', '', MEMBER),
