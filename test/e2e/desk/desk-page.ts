@@ -1,9 +1,8 @@
 import type { TestContext } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { start } from '../../cli/command.ts';
 import { Visitor } from '../support/browser.ts';
-import { markupFlaws } from '../support/page-checks.ts';
+import { findings } from '../support/page-checks.ts';
 
 /** What the desk is tried on. */
 export const SHAPES = [
@@ -44,21 +43,9 @@ export async function reads(page: Page, pattern: RegExp): Promise<string> {
 export async function flawsOf(page: Page): Promise<string[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
-    ...(await violations(page)),
-    ...(await markupFlaws(page)),
+    ...(await findings(page)),
     ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : []),
   ];
-}
-
-/** What axe finds wrong. */
-async function violations(page: Page): Promise<string[]> {
-  // The policy of the page lets no script in that is written into it; what a debugger evaluates is not held by it.
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const { violations: found } = await checker.run(document);
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
 }
 
 /**
