@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { facts } from '../../demo/playground/samples.ts';
 import { newPage } from '../../support/browsers/new-page.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
-import { allOr, itInFull, repeats } from '../../support/thorough.ts';
+import { allOr, isThorough, itInFull, repeats } from '../../support/thorough.ts';
 import { forceColors, pixelOf } from '../support/force-colors.ts';
 import { findings, forgetShifts, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { openPublishedPages } from '../published/published-pages.ts';
+
+/** Only tests in full ask for them, and to read them out of the sources takes a second. */
+const { facts } = isThorough ? await import('../../demo/playground/samples.ts') : { facts: { elements: [], themes: [] } };
 
 const LANGUAGES = ['de', 'ar', 'zh-Hans', 'pt-PT', 'fil'];
 /** Attributes that have a control of another kind. */
