@@ -42,10 +42,7 @@ export async function reads(page: Page, pattern: RegExp): Promise<string> {
 /** What axe and others find, and what is too wide. */
 export async function flawsOf(page: Page): Promise<string[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [
-    ...(await findings(page)),
-    ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : []),
-  ];
+  return [...(await findings(page)), ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : [])];
 }
 
 /**

@@ -9,7 +9,9 @@ import { PlaygroundTab } from './playground-tab.ts';
 import { openPublishedPages } from '../published/published-pages.ts';
 
 /** Only tests in full ask for them, and to read them out of the sources takes a second. */
-const { facts } = isThorough ? await import('../../demo/playground/samples.ts') : { facts: { elements: [], themes: [] } };
+const { facts } = isThorough
+  ? await import('../../demo/playground/samples.ts')
+  : { facts: { elements: [], themes: [] } };
 
 const LANGUAGES = ['de', 'ar', 'zh-Hans', 'pt-PT', 'fil'];
 /** Attributes that have a control of another kind. */
