@@ -28,8 +28,9 @@ export class CommandHost {
   readonly #child: ChildProcess;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(env: Record<string, string>) {
-    this.#child = fork(PROGRAM, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  /** `module` is the address of the command's own, from its source or as it is built. */
+  constructor(module: string, env: Record<string, string>) {
+    this.#child = fork(PROGRAM, [module], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.setEncoding('utf8');
   }
 

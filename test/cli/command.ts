@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createSqliteLedger } from '../../src/ledger/sqlite.ts';
 import { BUILT_AMONG_SECRETS } from '../run/build-secrets.ts';
 import { CommandHost, type Ended } from './command-host.ts';
@@ -22,6 +22,8 @@ export const BIN =
   process.env[BUILT_AMONG_SECRETS] === undefined
     ? fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url))
     : BUILT;
+/** The module behind it. */
+const MAIN = new URL(`index${extname(BIN)}`, pathToFileURL(BIN)).href;
 
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
 /** The variables that every process has. */
@@ -113,16 +115,20 @@ export async function run(
   args: readonly string[],
   { node, fresh = node !== undefined, cwd = tmpdir(), env = {} }: RunOptions & { fresh?: boolean } = {},
 ): Promise<Ended> {
-  if (!fresh) return (host ??= new CommandHost(SAME)).run({ args, cwd, env });
+  if (!fresh) return (host ??= new CommandHost(MAIN, SAME)).run({ args, cwd, env });
   const running = startNode([...(node ?? []), BIN, ...args], { cwd, env });
   const code = await running.ended;
   const { stdout, stderr } = running;
   return { code, stdout, stderr };
 }
 
-/** Runs node to its end, and says to the byte what it printed. */
+/** Runs node to its end, and says to the byte what it printed. It has the given variables alone, and what others have compiled. */
 export async function runNode(args: readonly string[], { cwd = tmpdir(), env = {} }: RunOptions = {}): Promise<Ended> {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, stdout, stderr };
 }
