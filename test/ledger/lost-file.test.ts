@@ -23,7 +23,7 @@ import { filled, keptInLog, newFile } from './lost-files.ts';
  * What may happen to a file whose ledger is open, and the code of what is thrown from then on. `older`: what is left is the same ledger, but an
  * older one.
  */
-const WAYS: Record<string, { lose: (path: string) => unknown; code: string; older?: true }> = {
+const WAYS: Record<string, { lose: (path: string) => unknown; code: string; says?: RegExp; older?: true }> = {
   removed: { lose: (path) => rmSync(path), code: 'moved' },
   moved: { lose: (path) => renameSync(path, `${path}.away`), code: 'moved' },
   'replaced by a copy of itself': {
@@ -32,6 +32,7 @@ const WAYS: Record<string, { lose: (path: string) => unknown; code: string; olde
       renameSync(`${path}.copy`, path);
     },
     code: 'moved',
+    says: /another file is at .*\.db now/,
   },
   'in a folder that was renamed': { lose: (path) => renameSync(dirname(path), `${dirname(path)}-away`), code: 'moved' },
   'in a folder over which another was put': {
@@ -57,7 +58,7 @@ const WAYS: Record<string, { lose: (path: string) => unknown; code: string; olde
 };
 
 describe('a SQLite ledger that is open records nothing more once its file was', () => {
-  for (const [way, { lose, code, older }] of Object.entries(WAYS)) {
+  for (const [way, { lose, code, says = /./, older }] of Object.entries(WAYS)) {
     for (const thread of [false, true]) {
       it(`${way}${thread ? ', on a thread' : ''}`, async () => {
         const path = newFile();
@@ -66,7 +67,7 @@ describe('a SQLite ledger that is open records nothing more once its file was', 
         const reservation = await ledger.reserve(request({ memberId: 'first' }));
         assert.ok(reservation.kind === 'reserved');
         await lose(path);
-        const is = (error: unknown) => error instanceof LedgerError && error.code === code;
+        const is = (error: unknown) => error instanceof LedgerError && error.code === code && says.test(error.message);
         await assert.rejects(ledger.reserve(request({ memberId: 'second' })), is);
         await assert.rejects(ledger.reserve(request({ memberId: 'third' })), is);
         await assert.rejects(ledger.check(), is);

@@ -11,8 +11,8 @@ import { run, start } from '../command.ts';
 import { config, KEY, site } from './site.ts';
 
 describe('rewards doctor, beside a running proxy', { concurrency: true }, () => {
-  it('asks a running proxy as a browser would', async (t) => {
-    const { cwd, env, doctor } = await site(t, 'https://example.org', 'https://example.net');
+  it('asks a running proxy as a browser would, and says so where its claims are no JSON any more', async (t) => {
+    const { cwd, env, doctor, service } = await site(t, 'https://example.org', 'https://example.net');
     await createStore(join(cwd, 'rewards.db'));
     const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
     const url = await proxy.url();
@@ -30,33 +30,28 @@ describe('rewards doctor, beside a running proxy', { concurrency: true }, () => 
       /^fail {2}proxy .*\/health answers 404: a proxy is there, and its mount is another one/m,
     );
     assert.match((await doctor('--url', 'example.org')).stdout, /^fail {2}proxy {4}--url must be/m);
-  });
 
-  it('says so where a web server takes away what says that a claim is JSON', async (t) => {
-    const { cwd, env, doctor, service } = await site(t, 'https://example.org');
-    await createStore(join(cwd, 'rewards.db'));
-    const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
-    const own = await proxy.url();
+    // A web server that takes away what says that a claim is JSON.
     const front = await serve((incoming, outgoing) => {
       const { 'content-type': _, ...headers } = incoming.headers;
-      const passed = httpRequest(own + incoming.url, { method: incoming.method, headers }, (answer) => {
+      const passed = httpRequest(url + incoming.url, { method: incoming.method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
         answer.pipe(outgoing);
       });
       incoming.pipe(passed);
     });
     t.after(front.close);
-    const { code, stdout } = await doctor('--url', `${front.url}/rewards`);
-    assert.equal(code, 1);
+    const behind = await doctor('--url', `${front.url}/rewards`);
+    assert.equal(behind.code, 1);
     assert.match(
-      stdout,
+      behind.stdout,
       /^fail {2}proxy {4}every claim is refused: something in front of it takes the header Content-Type: /m,
     );
-    assert.doesNotMatch(stdout, /claims reach it/);
+    assert.doesNotMatch(behind.stdout, /claims reach it/);
     assert.equal(service.calls.filter(({ method }) => method === 'POST').length, 0);
   });
 
-  it('names the origin of a page that the config lacks', async (t) => {
+  it('looks at the page beside it: its origin, and whether its widgets have an action', async (t) => {
     const { cwd, env, doctor } = await site(t, 'https://example.org');
     await createStore(join(cwd, 'rewards.db'));
     const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
@@ -67,21 +62,17 @@ describe('rewards doctor, beside a running proxy', { concurrency: true }, () => 
     assert.ok(stdout.includes(`origins of the config lacks '${url}'`), stdout);
     assert.match(stdout, new RegExp(`^fail {2}proxy {4}pages of ${url} may not use it`, 'm'));
     assert.match((await doctor('--page', url)).stderr, /--page needs --url/);
-  });
 
-  it('finds a widget of the page for which the config has no action', async (t) => {
-    const { cwd, env, doctor } = await site(t, 'https://example.org');
-    await createStore(join(cwd, 'rewards.db'));
-    const proxy = `${await start(t, ['serve', '--port', '0'], { cwd, env }).url()}/rewards`;
-    const widget = (action: string) => `<rewards-checkin endpoint="${proxy}" action="${action}"></rewards-checkin>`;
-    const { url, close } = await serve((request, response) => {
+    const mount = `${url}/rewards`;
+    const widget = (action: string) => `<rewards-checkin endpoint="${mount}" action="${action}"></rewards-checkin>`;
+    const page = await serve((request, response) => {
       response.writeHead(request.url === '/' ? 200 : 404).end(widget('daily') + widget('dialy'));
     });
-    t.after(close);
-    const { stdout } = await doctor('--url', proxy, '--page', `${url}/`);
-    const found = stdout.split('\n').filter((line) => /widget (?:asks|names)|names:/.test(line));
+    t.after(page.close);
+    const looked = await doctor('--url', mount, '--page', `${page.url}/`);
+    const found = looked.stdout.split('\n').filter((line) => /widget (?:asks|names)|names:/.test(line));
     assert.deepEqual(found, [
-      `ok    page     its widget asks ${proxy}`,
+      `ok    page     its widget asks ${mount}`,
       "fail  page     the config has no action 'dialy', which its widget names: add it, or correct the attribute action",
     ]);
   });

@@ -10,6 +10,7 @@ import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
 import { createLedger } from '../../../src/cli/init/hosts/image.ts';
 import { loadConfig, usualConfig } from '../../../src/cli/config/load-config.ts';
+import { createSqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { freePort } from '../../support/http/free-port.ts';
 import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
 import { folderWith, run, Running } from '../command.ts';
@@ -18,6 +19,8 @@ import { INSTALLS, projectOf, type Scaffold, scaffold } from './scaffold.ts';
 import { allOr } from '../../support/thorough.ts';
 
 const OWN = 'node_modules/.bin/rewards';
+/** The ledger, on the container's disk. */
+const LEDGER = 'data.db';
 /** So many press at once. */
 const MEMBERS = Array.from({ length: 64 }, (_, at) => String(1_048_273_615_902_847_361n + BigInt(at)));
 const SERVED = FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
@@ -52,7 +55,7 @@ async function container(t: TestContext, site: Scaffold, service: StubService) {
     ...image.env,
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
-    REWARDS_DB: join(site.folder, 'data.db'),
+    REWARDS_DB: join(site.folder, LEDGER),
     REWARDS_BASE_URL: service.url,
     REWARDS_API_KEY: site.apiKey,
   };
@@ -113,7 +116,7 @@ describe('rewards init with a host', () => {
       const service = await stubService(t);
       const site = await scaffold(t, framework, '--host', 'docker');
       const { image, launch, url } = await container(t, site, service);
-      assert.equal(await launch(createLedger({ inWorkspace: '' }).split(' ')).ended, 0);
+      createSqliteLedger(join(site.folder, LEDGER));
       const server = launch(image.command);
       await server.url();
       const answer = service.hold();
