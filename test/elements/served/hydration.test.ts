@@ -38,7 +38,7 @@ describe('what a server drew', () => {
           const { cards, tops } = page;
           await page.run(script);
           assert.deepEqual(page.cards, cards);
-          assert.equal(page.blanks, 0);
+          assert.deepEqual([page.blanks, page.hidden], [0, 0]);
           for (const widget of page.widgets) assert.lengthOf(widget.shadowRoot?.querySelectorAll('section') ?? [], 1);
           assert.deepEqual(page.tops, tops);
           assert.deepEqual(page.shifts, []);
@@ -115,6 +115,7 @@ describe('what a server drew', () => {
       const checkin = page.widget('rewards-checkin');
       assert.equal(part(checkin, 'label').innerText, 'Your member id');
       await page.run(script);
+      assert.equal(page.hidden, 0);
       await waitUntil(() => part(checkin, 'label').innerText === 'Deine Mitglieds-ID');
       assert.equal(part(checkin, 'card').lang, 'de');
       assert.equal(part(checkin, 'card').ariaBusy, 'false');

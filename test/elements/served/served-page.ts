@@ -26,6 +26,8 @@ export class ServedPage {
   readonly shifts: string[] = [];
   /** How often a widget was about to be painted without its card. */
   blanks = 0;
+  /** How often a widget had a card whose content is hidden, since it has no texts yet. */
+  hidden = 0;
 
   private constructor(window: Page) {
     this.#window = window;
@@ -69,10 +71,15 @@ export class ServedPage {
       if (watching) this.#window.requestAnimationFrame(watch);
     };
     watch();
+    const observer = new this.#window.MutationObserver(() => {
+      this.hidden += this.widgets.filter((widget) => widget.shadowRoot?.querySelector('[aria-busy=true]')).length;
+    });
+    for (const { shadowRoot } of this.widgets) if (shadowRoot) observer.observe(shadowRoot, { childList: true });
     this.#window.document.head.append(element);
     await waitUntil(() => this.widgets.every((widget) => Reflect.get(widget, 'hasUpdated')), 'not drawn anew');
     await this.painted();
     watching = false;
+    observer.disconnect();
   }
 
   async painted(): Promise<void> {
