@@ -74,7 +74,7 @@ describe('the wishes of the visitor', () => {
     await forceColors('active');
     const page = await showAll();
     for (const { shadowRoot } of page.children) {
-      const controls = shadowRoot?.querySelectorAll('[part~=button], [part=input]') ?? [];
+      const controls = shadowRoot?.querySelectorAll('[part~=button], [part=input], [part=wallet]') ?? [];
       for (const control of controls) {
         const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(control);
         assert.equal(borderTopWidth, '1px', control.outerHTML);
