@@ -1,8 +1,9 @@
+import { errorCode } from './error-code.ts';
+
 /** An error's message and those of its causes, in one line. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : messageOf(error.cause);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const message = (error.message || code).split('\n')[0] ?? '';
+  const message = (error.message || (errorCode(error) ?? '')).split('\n')[0] ?? '';
   return cause && !message.includes(cause) ? `${message}: ${cause}` : message;
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../common/error-code.ts';
 import { withoutSecret } from './without-secret.ts';
 
 const MAX_LENGTH = 300;
@@ -22,7 +23,7 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'failed without an error';
   if (error.cause instanceof Error) return describeError(error.cause);
   const words = reasonOf(error) ?? (error.message || error.name);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error) ?? '';
   return words.includes(code) ? words : `${words} (${code})`;
 }
 

@@ -1,4 +1,5 @@
 import https from 'node:https';
+import { errorCode } from '../../common/error-code.ts';
 import { type Findings, CHECK_LIMIT_MS } from '../../common/finding.ts';
 import { isLoopback } from '../../service/index.ts';
 import { describeError } from '../../service/text.ts';
@@ -93,8 +94,7 @@ function proxyAdvice({ hostname, port }: URL, error: unknown): string {
 }
 
 function codeOf(error: unknown): string {
-  const cause = causeOf(error);
-  return cause && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return errorCode(causeOf(error)) ?? '';
 }
 
 /** The innermost cause. */

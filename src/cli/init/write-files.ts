@@ -1,5 +1,6 @@
 import { lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../common/error-code.ts';
 
 /** A file to be written. `mode` is who may read it; by default everybody who may read this user's files. */
 export interface NewFile {
@@ -56,7 +57,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = errorCode(error);
     // Somebody else has made it meanwhile.
     if (code === 'EEXIST' && (await isFolder(path))) return;
     if (code !== 'ENOENT') throw error;

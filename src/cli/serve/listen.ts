@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { errorCode } from '../../common/error-code.ts';
 import { SERVER_LIMITS } from '../../proxy/http/server-limits.ts';
 import { boundConnections } from './connection-bounds.ts';
 import { byOwnNames, isOwn } from './own-names.ts';
@@ -71,7 +72,7 @@ export async function listen(
 }
 
 async function reasonFor(error: unknown, { host, port, option }: ListenOptions): Promise<string> {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     const owner = (await portOwner(port)) ?? 'another program';
     return `port ${port} on ${host} is taken by ${owner}: stop that one, or choose another port with ${option} (0 takes any that is free)`;

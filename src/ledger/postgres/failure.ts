@@ -1,3 +1,4 @@
+import { errorCode } from '../../common/error-code.ts';
 import { NOT_THERE_CODES } from '../keeping/newer-schema.ts';
 import { Overtaken } from '../operation.ts';
 import { LedgerError } from '../port.ts';
@@ -54,23 +55,19 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
   [/during recovery/, 'this server is a standby, which only reads: use the address of the primary'],
 ];
 
-export function postgresCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
 export function isNotAsPrepared(error: unknown): boolean {
-  return NOT_AS_PREPARED.has(postgresCode(error) ?? '');
+  return NOT_AS_PREPARED.has(errorCode(error) ?? '');
 }
 
 /** Whether the tables are other ones than before. */
 export function isOtherSchema(error: unknown): boolean {
-  return NOT_THERE_CODES.has(postgresCode(error));
+  return NOT_THERE_CODES.has(errorCode(error));
 }
 
 /** Whether the transaction surely did nothing, and may succeed if it is run again, or fail with a clearer error. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof Overtaken || error instanceof NotCommitted) return true;
-  return isNotAsPrepared(error) || isOtherSchema(error) || CONFLICTS.has(postgresCode(error) ?? '');
+  return isNotAsPrepared(error) || isOtherSchema(error) || CONFLICTS.has(errorCode(error) ?? '');
 }
 
 /** Whether the server itself said that the transaction came to nothing. */
@@ -88,9 +85,9 @@ export function withAdvice(said: string): string {
 export function ledgerError(error: unknown): unknown {
   if (error instanceof NotCommitted) return ledgerError(error.cause);
   if (error instanceof LedgerError || error instanceof RangeError) return error;
-  const message = error instanceof Error && error.message ? error.message : String(postgresCode(error) ?? error);
+  const message = error instanceof Error && error.message ? error.message : String(errorCode(error) ?? error);
   return new LedgerError(`the ledger's database failed: ${withAdvice(message)}`, {
-    code: postgresCode(error) ?? 'unknown',
+    code: errorCode(error) ?? 'unknown',
     cause: error,
   });
 }

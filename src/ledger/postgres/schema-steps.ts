@@ -1,10 +1,11 @@
+import { errorCode } from '../../common/error-code.ts';
 import { migrate, NOTE_STEP } from '../migrate.ts';
 import { LedgerError } from '../port.ts';
 import { migrations, missingSteps, POSTGRES } from '../schema.ts';
 import { carryOut } from './carry-out.ts';
 import type { Connections, Session } from './connections.ts';
 import { Execution } from './execution.ts';
-import { LOCK_NOT_AVAILABLE, postgresCode } from './failure.ts';
+import { LOCK_NOT_AVAILABLE } from './failure.ts';
 import { type Bounds, DURABLE, SCHEMA, SLACK_MS } from './limits.ts';
 
 const STEPS = migrations(POSTGRES);
@@ -92,7 +93,7 @@ async function lockTables(session: Session): Promise<void> {
       await session.query(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
       return;
     } catch (error) {
-      if (postgresCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error;
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error;
       await session.query(`ROLLBACK TO SAVEPOINT tables; SELECT pg_sleep(${TABLES_LOCK_MS / 1000})`);
     }
   }

@@ -1,5 +1,6 @@
 import { accessSync, type BigIntStats, chmodSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../common/error-code.ts';
 import { LedgerError } from '../port.ts';
 
 const OTHERS = 0o077n;
@@ -69,7 +70,7 @@ function requireRight(path: string, right: number, what: string): void {
   try {
     accessSync(path, right);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+    const code = errorCode(cause);
     if (code === 'EROFS') {
       const why = `${path} is on a disk that is mounted read-only: mount it so that it can be written`;
       throw new LedgerError(why, { code: 'read-only', cause });

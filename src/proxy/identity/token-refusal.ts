@@ -1,4 +1,5 @@
 import type { errors } from 'jose';
+import { errorCode } from '../../common/error-code.ts';
 import { MAX_LIFE_S, TOKEN_TYPE } from './member-token.ts';
 
 /** What a refused token should have had. */
@@ -22,7 +23,7 @@ export const NO_JWT =
 export function tokenRefusal(failures: readonly unknown[], demands: TokenDemands): string {
   const claim = failures.find(isOfClaim);
   if (claim) return `your server signed it, but ${wrongClaim(claim, demands)}`;
-  const codes = new Set(failures.map(codeOf));
+  const codes = new Set(failures.map(errorCode));
   if (codes.has('ERR_JWS_SIGNATURE_VERIFICATION_FAILED')) {
     return 'no secret or key of identity.signed signed it: a secret is used as the text that it is, and not decoded';
   }
@@ -31,12 +32,8 @@ export function tokenRefusal(failures: readonly unknown[], demands: TokenDemands
   return NO_JWT;
 }
 
-function codeOf(failure: unknown): unknown {
-  return failure instanceof Error && 'code' in failure && failure.code;
-}
-
 function isOfClaim(failure: unknown): failure is Failure {
-  const code = codeOf(failure);
+  const code = errorCode(failure);
   return code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' || code === 'ERR_JWT_EXPIRED';
 }
 

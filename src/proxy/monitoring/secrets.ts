@@ -1,3 +1,4 @@
+import { errorCode } from '../../common/error-code.ts';
 import { withoutSecret } from '../../service/index.ts';
 
 const REMEMBERED = 8;
@@ -36,10 +37,11 @@ export class Secrets {
   describe(error: unknown): { name: string; message: string; code?: string; stack?: string } {
     if (!(error instanceof Error)) return { name: 'Thrown', message: this.conceal(String(error)) };
     const { name, message, stack } = error;
+    const code = errorCode(error);
     return {
       name,
       message: this.conceal(message),
-      ...('code' in error && typeof error.code === 'string' && { code: this.conceal(error.code) }),
+      ...(code !== undefined && { code: this.conceal(code) }),
       ...(stack !== undefined && { stack: this.conceal(stack) }),
     };
   }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { errorCode } from '../../common/error-code.ts';
 
 /** Interim replies (RFC 9110, section 15.2), which may come unsolicited. 101 changes the protocol, and is not one of them here. */
 const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
@@ -83,7 +84,7 @@ export class Line extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    const code = error && 'code' in error ? String(error.code) : '';
+    const code = errorCode(error) ?? '';
     if (this.#state === 'idle' && !this.#ended && UNREADABLE.test(code)) this.#noteUnasked();
     this.#socket.destroy();
     done(error);
