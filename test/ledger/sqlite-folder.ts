@@ -18,12 +18,15 @@ export function newFile(home: { path: string }): string {
   return path;
 }
 
+/** Leaves a new ledger without its identity: whoever opens it next gives it one of its own. */
+export const FORGET_IDENTITY = 'DELETE FROM ledger; DELETE FROM salts';
+
 /** The bytes of a ledger that has its tables, and no identity. */
 const nameless = once(() => {
   using home = folder();
   const path = newFile(home);
   const db = new DatabaseSync(path);
-  db.exec('DELETE FROM ledger; DELETE FROM salts');
+  db.exec(FORGET_IDENTITY);
   db.close();
   return readFileSync(path);
 });

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createSqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { run } from '../command.ts';
 import { claim, health, memberOf, type Site, siteWith } from './site.ts';
-import { allOr, repeats } from '../../support/thorough.ts';
+import { allOr } from '../../support/thorough.ts';
 
 /** A ledger of another site, in a file beside the one of this. */
 function otherLedger({ db }: Site): string {
@@ -65,24 +65,20 @@ describe('a proxy whose ledger was lost', { concurrency: true }, () => {
     assert.equal(service.calls.length, 2);
   });
 
-  repeats(
-    ['ledger/lost-file'],
-    () =>
-      void it('goes on where the file was only touched, or tidied up by its owner', async (t) => {
-        const { db, serve } = await siteWith(t);
-        const proxy = serve();
-        assert.equal(await claim(proxy, memberOf(1)), 201);
-        const tidied = await run([], {
-          node: [
-            '-e',
-            `new (require('node:sqlite').DatabaseSync)(${JSON.stringify(db)}).exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')`,
-          ],
-        });
-        assert.deepEqual([tidied.code, tidied.stderr], [0, '']);
-        assert.deepEqual([await claim(proxy, memberOf(1)), await claim(proxy, memberOf(2))], [409, 201]);
-        assert.equal(await health(proxy), 200);
-      }),
-  );
+  it('goes on where the file was only touched, or tidied up by its owner', async (t) => {
+    const { db, serve } = await siteWith(t);
+    const proxy = serve();
+    assert.equal(await claim(proxy, memberOf(1)), 201);
+    const tidied = await run([], {
+      node: [
+        '-e',
+        `new (require('node:sqlite').DatabaseSync)(${JSON.stringify(db)}).exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')`,
+      ],
+    });
+    assert.deepEqual([tidied.code, tidied.stderr], [0, '']);
+    assert.deepEqual([await claim(proxy, memberOf(1)), await claim(proxy, memberOf(2))], [409, 201]);
+    assert.equal(await health(proxy), 200);
+  });
 
   it('writes what its log held into the file when it is stopped', async (t) => {
     const { db, serve } = await siteWith(t);

@@ -7,6 +7,7 @@ import { type Ledger, LedgerError, periodAt } from '../../../src/ledger/index.ts
 import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
 import { conformance } from '../../../src/ledger/conformance/suite.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
+import { FORGET_IDENTITY } from '../../ledger/sqlite-folder.ts';
 
 const NOW = Date.UTC(2026, 2, 1, 12);
 
@@ -18,7 +19,7 @@ const openLedger = async () => sqlLedger(new PageStore(new Database()));
 const tables = await (async () => {
   const database = new Database();
   const store = new PageStore(database);
-  database.exec('DELETE FROM ledger; DELETE FROM salts');
+  database.exec(FORGET_IDENTITY);
   const bytes = database.export();
   await store.close();
   return bytes;

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
-import { endInTime } from '../../support/processes/end-in-time.ts';
+import { endInTime, PATIENCE_MS } from '../../support/processes/end-in-time.ts';
 import { pressPart } from './press-part.ts';
-
-/** Bounds what hangs, as if the machine were there for it alone. */
-const PATIENCE_MS = 120_000;
 
 /** One widget of the page, by the action that it is for. */
 export class Widget {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { launch, type LaunchOptions } from 'puppeteer-core';
 import type { SetUp } from './choose-engines.ts';
 import { findChromium } from './chromium.ts';
-import { endInTime } from '../processes/end-in-time.ts';
+import { endInTime, PATIENCE_MS } from '../processes/end-in-time.ts';
 import { findFirefox } from './firefox.ts';
 import { newPage } from './new-page.ts';
 import { findWebKit } from './webkit.ts';
@@ -23,9 +23,6 @@ export interface PageEngine {
   name: string;
   open: () => Promise<EngineWindow>;
 }
-
-/** Bounds what hangs, as if the machine were there for it alone. */
-const PATIENCE_MS = 120_000;
 
 /** As an expression. */
 const bodyOf = (script: string) => `(() => { ${script} })()`;

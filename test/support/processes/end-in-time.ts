@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 
 const MAX_EVERY_MS = 1000;
 
+/** For what is waited for in a page: it bounds what hangs. */
+export const PATIENCE_MS = 120_000;
+
 /**
  * Calls `end` after that long, unless what it gives is called before. Where Linux tells how many want a core, time counts by the share
  * of one that is left for each of them: a file does not hang because it, its browser or its processes have to wait for others.
