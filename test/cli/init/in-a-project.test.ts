@@ -72,6 +72,12 @@ describe('rewards init, in a project', { concurrency: true }, () => {
       // Next.js refuses `app` and `pages` in two folders, and a page of the app router without a layout.
       assert.deepEqual(written, [`${source}app/rewards/[...path]/route.ts`, `${source}pages/check-in.tsx`]);
     }
+    // One that moves from `pages` to `app`, and from JavaScript to TypeScript.
+    const moving = await projectOf(t, 'next');
+    await Promise.all(['app', 'pages'].map((name) => mkdir(join(moving, name))));
+    await Promise.all(['jsconfig.json', 'tsconfig.json'].map((name) => writeFile(join(moving, name), '{}')));
+    await run(['init', '--yes'], { cwd: moving });
+    assert.ok((await filesIn(moving)).includes('app/check-in/page.tsx'));
     // In such a project Next.js would ask for types, and make a tsconfig.json that hides the paths of jsconfig.json.
     const plain = await projectOf(t, 'next');
     await writeFile(join(plain, 'jsconfig.json'), '{}');
