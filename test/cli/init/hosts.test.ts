@@ -241,6 +241,9 @@ describe('rewards init with a host', () => {
     assert.equal(workers.code, 0, workers.stderr);
     assert.match(workers.stdout, /^ {2}rewards-worker\.ts$/m);
     assert.match(workers.stdout, /^To go live \(Cloudflare Workers,[^]*REWARDS_LEDGER:new {4}# once/m);
+    // Only such a class has SQLite, and it stays so from the first deployment on.
+    const { migrations, durable_objects: objects } = JSON.parse(await readFile(join(cwd, 'a/wrangler.json'), 'utf8'));
+    assert.deepEqual(migrations, [{ tag: 'v1', new_sqlite_classes: [objects.bindings[0].class_name] }]);
     const named = await run(['init', '--yes', '--framework', 'workers', '--dir', 'b'], { cwd });
     const told = (text: string, folder: string) => text.replaceAll(/emu_\w+/g, '').replace(`cd ${folder}`, '');
     assert.equal(told(named.stdout, 'b'), told(workers.stdout, 'a'));
