@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat, symlink } from 'node:fs/promises';
+import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { linkPackages } from '../../support/processes/own-packages.ts';
@@ -49,6 +49,13 @@ describe('the npm scripts of rewards init', () => {
     const { text, stdout } = await after(t, mine);
     assert.equal(text, mine.replace('"echo mine"', `"echo mine",\r\n\t\t"rewards:doctor": "${DOCTOR}"`));
     assert.match(stdout, /^package\.json has a new script: npm run rewards:doctor\.$/m);
+  });
+
+  it('leave the file open to those whom it was open to', async (t) => {
+    const folder = await folderWith(t, { 'package.json': '{}' });
+    await chmod(join(folder, 'package.json'), 0o640);
+    await initIn(folder, 'node');
+    assert.equal((await stat(join(folder, 'package.json'))).mode & 0o777, 0o640);
   });
 
   it('are not called as the command is, which pnpm and Yarn would then not start', async (t) => {
