@@ -4,7 +4,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { withAdvice } from '../../ledger/postgres/failure.ts';
+import { SEE_RESTORED } from '../../ledger/index.ts';
 import { migrations } from '../../ledger/schema.ts';
+import { isCopy } from '../../ledger/sqlite/copies.ts';
 import { ledgerError } from '../../ledger/sqlite/failure.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
 import { requireAccess } from '../../ledger/sqlite/place.ts';
@@ -64,13 +66,15 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
   try {
     const rows: Rows = async (sql, ...params) => database.prepare(sql).all(...params);
     const steps = Number((await rows('PRAGMA user_version'))[0]?.['user_version']);
-    if (!checkSchema(steps, path, findings)) return;
-    const journal = (await rows('PRAGMA journal_mode'))[0]?.['journal_mode'];
-    if (journal !== 'wal')
-      warn(`${path} is not written ahead (journal mode ${String(journal)}): rewards serve sets that right`);
+    const isOfThisVersion = checkSchema(steps, path, { isBackup: isCopy(database), findings });
+    if (steps === 0) return;
     const damage = (await rows('PRAGMA quick_check(1)'))[0]?.['quick_check'];
     if (damage !== 'ok') fail(`${path} is damaged (${String(damage)}): stop the proxy, and restore a backup`);
     else ok(`${path} is whole`);
+    if (!isOfThisVersion) return;
+    const journal = (await rows('PRAGMA journal_mode'))[0]?.['journal_mode'];
+    if (journal !== 'wal')
+      warn(`${path} is not written ahead (journal mode ${String(journal)}): rewards serve sets that right`);
     await checkClaims(rows, findings);
     await checkKeyUse(rows, services, findings);
     await checkRules(rows, rules, findings);
@@ -117,7 +121,7 @@ async function checkServerAndLedger(
   if (!(await checkServer(rows, name, findings))) return false;
   await client.query('SET LOCAL search_path = rewards');
   const [server] = await rows(`SELECT COUNT(*) AS steps, current_setting('server_version') AS version FROM migrations`);
-  if (!checkSchema(Number(server?.['steps']), name, findings)) return false;
+  if (!checkSchema(Number(server?.['steps']), name, { isBackup: false, findings })) return false;
   findings.of('ledger').ok(`${name} answers (PostgreSQL ${String(server?.['version'])})`);
   await checkClaims(rows, findings);
   await checkKeyUse(rows, services, findings);
@@ -150,11 +154,17 @@ async function checkServer(rows: Rows, name: string, findings: Findings): Promis
   return false;
 }
 
-/** Whether the tables have this version's schema, so that the other checks can query them. */
-function checkSchema(steps: number, name: string, findings: Findings): boolean {
+/** Whether the tables have this version's schema, so that the other checks can query them. `isBackup`: it is a copy that nobody has opened. */
+function checkSchema(
+  steps: number,
+  name: string,
+  { isBackup, findings }: { isBackup: boolean; findings: Findings },
+): boolean {
   const { warn, fail } = findings.of('ledger');
   if (steps > KNOWN_STEPS) fail(`${name} was written by a newer version of rewards-elements: use that one`);
   else if (steps === 0) fail(`${name} is no ledger: correct --db`);
+  else if (steps < KNOWN_STEPS && isBackup)
+    fail(`it takes no claims: ${name} is a backup from an older version: ${SEE_RESTORED}`);
   else if (steps < KNOWN_STEPS)
     warn(`${name} is from an older version: rewards serve brings it up to date. Make a backup first`);
   return steps === KNOWN_STEPS;

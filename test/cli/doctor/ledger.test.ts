@@ -64,6 +64,24 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     assert.match(ofCopy.stdout, /^fail {2}ledger {3}it takes no claims: the ledger is a backup of 20/m);
   });
 
+  it('says of a backup from an older version that it is whole, and takes no claims', async (t) => {
+    const { cwd, doctor } = await site(t);
+    const copy = join(cwd, 'copy.db');
+    await fill(join(cwd, 'rewards.db'), (ledger) => ledger.reserve(request({ now: Date.now() })));
+    assert.equal((await run(['backup', '--db', join(cwd, 'rewards.db'), '--to', copy], { cwd })).code, 0);
+    const db = new DatabaseSync(copy);
+    db.exec('DROP TABLE link_bonds; PRAGMA user_version = 17');
+    db.close();
+    const { code, stdout } = await doctor('--db', copy);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^fail {2}ledger {3}it takes no claims: \S+copy\.db is a backup from an older version: .*restored/m,
+    );
+    assert.match(stdout, /^ok {4}ledger {3}\S+copy\.db is whole$/m);
+    assert.doesNotMatch(stdout, /rewards serve brings it up to date/);
+  });
+
   it('tries a durable write, for which a full disk has no room', async (t) => {
     const disk = smallDisk(t, 6_000_000);
     if (!disk) return;
