@@ -5,6 +5,7 @@ import { toHttpListener } from '../../proxy/adapters/http-listener.ts';
 import type { Logger } from '../../proxy/index.ts';
 import type { OptionValues } from '../command.ts';
 import { loadSite, proxyFor, readyAt, type Reloadable } from '../config/site.ts';
+import { ownVersion } from '../own-package.ts';
 import { elementFiles } from '../page-files.ts';
 import { createYoung } from './create-young.ts';
 import type { DeskListening } from './desk-listener.ts';
@@ -98,7 +99,10 @@ export async function serveSite(serving: Serving): Promise<void> {
       const stopped = Promise.race([stopSignal(), gone]);
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
       const deskUrl = desk && { desk: desk.url };
-      logger.info({ url: server.url, config: path, db: serving.db, ...metricsUrl, ...deskUrl }, 'listening');
+      logger.info(
+        { version: ownVersion(), url: server.url, config: path, db: serving.db, ...metricsUrl, ...deskUrl },
+        'listening',
+      );
       if (worker === 1 && !(config.limits && config.limits.shared)) logger.warn({}, OWN_LIMITS);
       await desk?.showLink();
       // Also for a start after one that is killed, which writes nothing at its end.

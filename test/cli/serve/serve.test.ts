@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import manifest from '../../../package.json' with { type: 'json' };
 import { grant } from '../../../src/ledger/conformance/bench.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { DAY, request } from '../../../src/ledger/conformance/requests.ts';
@@ -31,6 +32,7 @@ describe('rewards serve', { concurrency: true }, () => {
       .map((line) => JSON.parse(line));
     const listening = lines.find(({ msg }) => msg === 'listening');
     assert.equal(listening.level, 'info');
+    assert.equal(listening.version, manifest.version);
     assert.equal(listening.url, await proxy.url());
     assert.equal(listening.db, join(options.cwd, 'rewards.db'));
     assert.equal(proxy.stderr, '');
