@@ -70,6 +70,7 @@ function stubbed(t: TestContext, answer: (count: number) => Response | Promise<R
   const lines: string[] = [];
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const secrets = new Secrets();
+  secrets.keep(KEY);
   const form = signedForm({ secret: SECRET });
   const channel = webhookChannel({ key: 'webhook', url: ADDRESS, form, secrets, now: () => AT });
   const webhook = new AlertQueue({ channel, secrets, logger: { debug: log, info: log, warn: log, error: log } });
@@ -167,6 +168,13 @@ describe('a webhook', () => {
     assert.match(lines[5] ?? '', /which is lost.*status 503/);
     await webhook.close();
     assert.ok(!lines.join().includes('canary-token'));
+  });
+
+  it('is told no secret that found its way into an event', async (t) => {
+    const { webhook, actions } = stubbed(t, () => status(204));
+    webhook.post(event(`claimed with ${KEY}`));
+    await webhook.close();
+    assert.deepEqual(actions(), ['claimed with [secret]']);
   });
 
   it('is given the time that it asks for', async (t) => {
@@ -278,6 +286,7 @@ describe('a webhook', () => {
     webhook.post(event('b'));
     await until(() => lines.length === 2);
     await webhook.close();
+    webhook.post(event('c'));
     assert.deepEqual(actions(), ['a', 'b', 'a', 'b']);
     assert.match(lines[2] ?? '', /which is lost/);
   });

@@ -177,6 +177,17 @@ describe('one address whose ids the service answers as if the key were wrong', (
     assert.equal(code(await claim(setup, 'm-2', '198.51.100.2', 'daily')), 'throttled');
   });
 
+  it('has to wait for no minute either once there is another key', async () => {
+    let key = 'old-key';
+    const service = { baseUrl: 'https://service.example', apiKey: () => key };
+    const script: Script = (call, count) => (key === 'old-key' ? reply(401, '') : grant(call, count));
+    await using setup = setUp({ script, config: { service, limits: {} } });
+    assert.equal(code(await claim(setup, 'm-1', ATTACKER, 'daily')), 'refused');
+    assert.equal(code(await claim(setup, 'm-2', ATTACKER, 'daily')), 'throttled');
+    key = 'new-key';
+    assert.equal(code(await claim(setup, 'm-2', ATTACKER, 'daily')), 'granted');
+  });
+
   it('stops them where the key is wrong indeed, though it was refused to all of them for a time before', async () => {
     let isRefused = true;
     const script: Script = (call, count) => (isRefused ? reply(401, '') : grant(call, count));
@@ -195,6 +206,10 @@ describe('one address whose ids the service answers as if the key were wrong', (
     isRefused = true;
     assert.deepEqual(await all('revoked', 1_000), ['refused', 'throttled']);
     assert.equal((await setup.ask('/rewards/health')).body['status'], 'degraded');
+    // What it was refused to before claims were granted is forgiven: nobody waits for longer than the others.
+    isRefused = false;
+    setup.clock.now += MINUTE_MS;
+    assert.equal(code(await claim(setup, 'mended', '198.51.100.5', 'daily')), 'granted');
   });
 
   it('stops them where the key is wrong indeed, whatever was before', async () => {
