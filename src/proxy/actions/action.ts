@@ -23,8 +23,6 @@ export interface Action {
   description: VisitorText | null;
   /** Who makes claims of the action. */
   by: 'visitors' | 'events' | 'both';
-  /** Whether each event makes a claim, even shortly after the member's last one. */
-  isForEachEvent: boolean;
   repeats: Repeats;
   timeZone: string;
   rule: PeriodRule;
@@ -69,7 +67,6 @@ export interface Action {
 /** The defaults of an action. */
 export const PLAIN_ACTION = {
   description: null,
-  isForEachEvent: false,
   remarkReference: false,
   memberIdExample: undefined,
   memberIdLabel: null,

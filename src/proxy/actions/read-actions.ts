@@ -23,7 +23,6 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     name,
     title,
     by: action.by,
-    isForEachEvent: repeats === 'each-event',
     repeats: repeats === 'each-event' ? 'rolling' : repeats,
     timeZone,
     remark: textIn(remark, []),

@@ -44,9 +44,6 @@ const SETTLED_BEFORE: ProblemReply = {
   nextClaimAt: null,
 };
 
-/** More than the clocks of one site's servers ever differ. */
-const SKEW_MS = 60_000;
-
 /** See `Events`. */
 export function createEvents(context: EventsContext): Events {
   const { claims, recovery, ledger, limits, logger, secrets, now } = context;
@@ -114,12 +111,10 @@ export function createEvents(context: EventsContext): Events {
     action: Action,
     request: ClaimAttempt,
   ): Promise<Settled> {
-    const { code, nextClaimAt, retryAfter } = problem;
-    const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
-    if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));
+    if (isPassing(problem)) throw again(problem.detail, problem.retryAfter ?? LATER_S);
     // If two events come at once, the claim belongs to the first one.
     const own = of && (await claims.earlier(request)) ? of : null;
-    const settled = await notGiven(code, action, request);
+    const settled = await notGiven(problem.code, action, request);
     return own ? { ...settled, claim: claimReference(own.id) } : settled;
   }
 
@@ -133,11 +128,6 @@ export function createEvents(context: EventsContext): Events {
   }
 
   return { receive };
-}
-
-/** By another clock, the member's last claim may be a little later than by this one. */
-function isNear(nextClaimAt: number | null | undefined, now: number): boolean {
-  return typeof nextClaimAt === 'number' && nextClaimAt - now < SKEW_MS;
 }
 
 function again(why: string, seconds: number): RequestProblem {

@@ -30,6 +30,18 @@ describe('an event', () => {
     assert.equal(setup.calls.length, 2);
   });
 
+  it('comes to nothing until the gap that its action asks for is over, and to the very end', async () => {
+    const config = daily({ repeats: 'each-event', minimumGapHours: 1 });
+    await using setup = receiving('standard', { source: { action: 'visit' }, config });
+    assert.equal((await setup.send()).body['outcome'], 'granted');
+    setup.clock.now += 3_600_000 - 1;
+    const { status, body } = await setup.send({ id: 'evt-2' });
+    assert.deepEqual([status, body['outcome'], body['reason']], [200, 'not-given', 'already-claimed']);
+    setup.clock.now += 1;
+    assert.equal((await setup.send({ id: 'evt-3' })).body['outcome'], 'granted');
+    assert.equal((await setup.send({ id: 'evt-2' })).body['outcome'], 'not-given');
+  });
+
   it('gets its first answer a period later as well, whether it was given or not', async () => {
     await using setup = receiving('standard', { source: { action: 'visit' }, config: daily() });
     const paid = await setup.send();
