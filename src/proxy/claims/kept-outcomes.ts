@@ -42,20 +42,18 @@ export class KeptOutcomes {
    * Rejects if the ledger has no such claim, or after `giveUp`.
    */
   async record<T>(details: () => object, record: () => Promise<T>, delayed: () => void): Promise<T> {
-    const { logger, secrets } = this.#options;
     try {
       return await record();
     } catch (error) {
-      const failure = { ...details(), error: secrets.describe(error) };
       if (isFinal(error) || this.#end.signal.aborted) {
-        logger.error(failure, 'the outcome of a call could not be recorded');
+        this.#tell(details, error, 'the outcome of a call could not be recorded');
         throw error;
       }
-      logger.error(failure, 'the outcome of a call could not be recorded: it is kept, and tried again');
+      this.#tell(details, error, 'the outcome of a call could not be recorded: it is kept, and tried again');
     }
     delayed();
     const value = await this.#keep(details, record);
-    logger.info(details(), 'the outcome of a call has been recorded after all');
+    this.#options.logger.info(details(), 'the outcome of a call has been recorded after all');
     return value;
   }
 
@@ -103,11 +101,19 @@ export class KeptOutcomes {
       await kept.record();
     } catch (error) {
       failed = !isFinal(error);
-      if (!failed) kept.giveUp(error instanceof Error ? error : new Error(String(error)));
+      if (!failed) {
+        this.#tell(kept.details, error, 'the outcome of a call could not be recorded');
+        kept.giveUp(error instanceof Error ? error : new Error(String(error)));
+      }
     }
     const others = this.#waiting.filter((one) => one !== kept);
     if (!this.#end.signal.aborted) this.#waiting = failed ? [...others, kept] : others;
     return failed;
+  }
+
+  #tell(details: () => object, error: unknown, message: string): void {
+    const { logger, secrets } = this.#options;
+    logger.error({ ...details(), error: secrets.describe(error) }, message);
   }
 }
 

@@ -114,6 +114,22 @@ describe('an outcome that the ledger cannot record', () => {
     assert.equal(await store.real.seatsTaken('daily'), 1);
   });
 
+  it('of a claim that the ledger has lost meanwhile stands in the log, and is not tried again', async () => {
+    const store = unsteady('settle');
+    await using setup = setUp({ ledger: store.ledger });
+    const { body } = await setup.claim('daily', MEMBER);
+    await until(() => store.failures > 1);
+    const lost = new RangeError(`claim ${String(body['id'])} has no grant 0`);
+    Object.assign(store.ledger, { settle: () => Promise.reject(lost) });
+    const last = 'the outcome of a call could not be recorded';
+    await until(() => messages(setup, 'error').includes(last));
+    const line = setup.logs.find(({ message }) => message === last);
+    assert.deepEqual(
+      [line?.['claim'], Object(line?.['settlement'])['state'], Object(line?.['error'])['message']],
+      [body['id'], 'granted', lost.message],
+    );
+  });
+
   it('of a role that was assigned again is recorded too', async () => {
     const store = unsteady('settle');
     store.away = false;
