@@ -13,7 +13,7 @@ import { createStore } from '../crash/store.ts';
 import { oneByOne } from '../support/databases/one-by-one.ts';
 import { PATIENT } from '../support/databases/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
-import { sqlLedger } from '../../src/ledger/sql.ts';
+import { type Operation, type Row, sqlLedger } from '../../src/ledger/sql.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { list, sums } from '../../src/ledger/claims/query.ts';
@@ -267,6 +267,20 @@ describe('the PostgreSQL ledger', () => {
       ['on', 'on', 'local', 'remote_write', 'remote_apply'],
     );
     await client.end();
+  });
+
+  it('bounds a transaction by the limits of its own, whatever the role sets', async () => {
+    const url = await newLedger();
+    await server.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET transaction_timeout = '200ms'`);
+    const store = new PostgresStore(poolOf(url), {});
+    function* sleep(): Operation<Row[]> {
+      return yield { sql: "SELECT 'slept' AS it FROM pg_sleep(0.4)", params: [] };
+    }
+    for (const how of [{ group: 'slow', touches: [] }, 'unhurried'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      assert.deepEqual(await store.transact(sleep, how), [{ it: 'slept' }]);
+    }
+    await store.close();
   });
 
   it('is made by a role that owns its schema and may make no other, which an administrator makes otherwise', async () => {

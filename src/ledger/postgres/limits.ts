@@ -65,6 +65,12 @@ const BY_INDEX = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_ge
  */
 export const DURABLE = `set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true)`;
 
+/**
+ * Takes the limit of a whole transaction away, which servers have since PostgreSQL 17: the role's may be shorter than a transaction that
+ * waits its turn for a member, or than retention. Each statement, and each pause between two, has a limit here.
+ */
+const AS_LONG_AS_ITS_STATEMENTS = `CASE WHEN current_setting('server_version_num')::int >= 170000 THEN set_config('transaction_timeout', '0', true) END`;
+
 /** The limits of a transaction that somebody waits for, or of an `unhurried` one. */
 export function boundsOf(limits: PostgresLimits, unhurried: boolean): Bounds {
   const ms = unhurried ? Math.max(UNHURRIED_MS, limits.statementTimeoutMs) : limits.statementTimeoutMs;
@@ -76,5 +82,9 @@ export function boundsOf(limits: PostgresLimits, unhurried: boolean): Bounds {
     ...(unhurried ? {} : BY_INDEX),
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  return { settings: `SELECT ${calls.join(', ')}`, statementMs: ms + SLACK_MS, recurs: !unhurried };
+  return {
+    settings: `SELECT ${[...calls, AS_LONG_AS_ITS_STATEMENTS].join(', ')}`,
+    statementMs: ms + SLACK_MS,
+    recurs: !unhurried,
+  };
 }
