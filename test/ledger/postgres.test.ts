@@ -221,8 +221,11 @@ describe('the PostgreSQL ledger', () => {
     await ledger.close();
   });
 
-  it('is made on purpose alone, and once', async () => {
+  it('is made on purpose alone, and once, also where transactions are serializable unless told otherwise', async () => {
     const url = await server.createDatabase();
+    await server.query(
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation = serializable`,
+    );
     const pool = poolOf(url);
     const ledger = postgresLedger(pool);
     const missing = { code: 'missing', message: /^the database has no ledger\. .* npx rewards ledger create/ };

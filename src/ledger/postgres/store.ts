@@ -207,7 +207,11 @@ function proofOf(executions: readonly Execution<unknown>[]): Asked | null {
 }
 
 async function findsRow(session: Session, { settings }: Bounds, proof: Asked): Promise<boolean> {
-  const answers = await session.run([...asked('BEGIN READ ONLY', settings), proof, COMMIT]);
+  const answers = await session.run([
+    ...asked('BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY', settings),
+    proof,
+    COMMIT,
+  ]);
   return answers.at(-2)?.length === 1;
 }
 
