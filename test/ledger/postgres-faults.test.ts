@@ -75,17 +75,23 @@ const claimsIn = async (ledger: Ledger) =>
   (await ledger.list({ memberId: request().memberId })).map(({ state }) => state);
 
 describe('a connection that the PostgreSQL server ends', { concurrency: true }, () => {
-  it('as it is handed out costs one attempt, also in a pool that nobody listens to', async (t) => {
-    const { relay, ledger, pool } = await wired(t, { idleTimeoutMillis: 1 });
-    while (pool.totalCount > 0) await new Promise(setImmediate);
-    relay.toClient = (said) => {
-      if (!said.subarray(-READY_FOR_QUERY.length).equals(READY_FOR_QUERY)) return said;
-      relay.toClient = null;
-      return Buffer.concat([said, FAREWELL]);
-    };
-    assert.equal((await ledger.reserve(request())).kind, 'reserved');
-    assert.equal(relay.toClient, null);
-  });
+  for (const [whose, isNew] of [
+    ['a ledger', false],
+    ['a ledger that has asked for nothing yet', true],
+  ] as const) {
+    it(`as it is handed out to ${whose} costs one attempt, also in a pool that nobody listens to`, async (t) => {
+      const { relay, ledger, pool } = await wired(t, { idleTimeoutMillis: 1 });
+      while (pool.totalCount > 0) await new Promise(setImmediate);
+      relay.toClient = (said) => {
+        if (!said.subarray(-READY_FOR_QUERY.length).equals(READY_FOR_QUERY)) return said;
+        relay.toClient = null;
+        return Buffer.concat([said, FAREWELL]);
+      };
+      const asked = isNew ? postgresLedger(pool, SOON) : ledger;
+      assert.equal((await asked.reserve(request())).kind, 'reserved');
+      assert.equal(relay.toClient, null);
+    });
+  }
 
   it('costs nothing while nobody uses it', async (t) => {
     const { url, ledger, pool } = await wired(t);

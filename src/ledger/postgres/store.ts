@@ -105,8 +105,8 @@ export class PostgresStore implements Store {
       await (group === READS ? this.#read(together, this.#prompt) : this.#transact(together, this.#prompt));
     } catch (error) {
       for (const { waiting, execution } of executions) {
-        const canRetry =
-          execution.hasBegun && (some.length > 1 || isRetryable(error)) && !(error instanceof CommitInDoubt);
+        const mayDoAlone = isRetryable(error) || (execution.hasBegun && some.length > 1);
+        const canRetry = mayDoAlone && !(error instanceof CommitInDoubt);
         if (execution.mustRunAlone || (canRetry && performance.now() <= waiting.deadline)) waiting.runAlone();
         else waiting.reject(error instanceof CommitInDoubt ? inDoubt(error, execution) : ledgerError(error));
       }
