@@ -12,5 +12,4 @@ export { type ReplyRule, replyRuleProblem } from './reply-rule.ts';
 export { isLoopback, serviceUrl } from './service-url.ts';
 export { parseRetryAfter } from './retry-after.ts';
 export { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
-export { AwardEcho, AwardForm, Envelope, PATHS, RoleEcho, RoleForm } from './wire.ts';
 export { withoutSecret } from './without-secret.ts';

@@ -11,4 +11,3 @@ export { Challenges } from './challenges.ts';
 export { madeUpSecret } from './made-up-secret.ts';
 export { SERVICES } from './services.ts';
 export { siteVerify } from './site-verify.ts';
-export { challengeView } from './view.ts';

@@ -7,5 +7,4 @@
  * paid at most once, however often and in whichever order it comes. If the outcome is still open, the answer is 503 and the sender sends it again.
  */
 export type { IncomingEvent } from './incoming-event.ts';
-export { createEvents, type Events } from './events.ts';
-export { EventReceipt } from './receipt.ts';
+export type { Events } from './events.ts';

@@ -6,5 +6,5 @@
  * action and period also protects gifts, after any crash. The key is used up like a token, so no other gift can have it.
  */
 export { type Gift, GiftError } from './gift.ts';
-export { createGifts, type Gifts } from './gifts.ts';
+export type { Gifts } from './gifts.ts';
 export type { GiftOutcome } from './outcome.ts';

@@ -10,5 +10,5 @@ export type { VerifyAnswer } from './answer.ts';
 export type { Finding, VerifyClaim } from './proof.ts';
 export { Proofs, type ProofsSettings } from './proofs.ts';
 export type { RotatingCodeSettings } from './kinds.ts';
-export { answersTo, asksForTicket, rotatingCodesIn, shownCodes } from './fields.ts';
+export { answersTo, asksForTicket, shownCodes } from './fields.ts';
 export type { Tickets } from './tickets.ts';

@@ -7,4 +7,4 @@
  * other origins: those get a code, by a message or in the address, and exchange it for a token that is only valid on their site.
  */
 export { createPlatform, redirectUrl, type SignInRoutes } from './platform.ts';
-export { type IsMember, MAX_SESSION_DAYS, platformOf, type PlatformSettings, PRESETS } from './settings.ts';
+export { MAX_SESSION_DAYS } from './settings.ts';
