@@ -110,9 +110,12 @@ export class RewardsSignup extends ClaimElement {
   protected override renderFields(localization: Localization, fixed: boolean): unknown {
     const { optional } = textsIn(localization);
     const drawn = this.#form ? [] : this.claims.view?.fields;
-    return html`<fieldset part="fields" ?disabled=${fixed}>
-      ${drawn?.map((field) => renderField(field, optional, this.#errors?.get(field.name)))}
-      ${Array.from({ length: drawn ? 0 : this.fields }, () => html`<div class="room"></div>`)}
+    return html`<fieldset part="fields" role="none" ?disabled=${fixed}>
+      ${
+        drawn
+          ? drawn.map((field) => renderField(field, optional, this.#errors?.get(field.name)))
+          : Array.from({ length: this.fields }, () => html`<div class="room"></div>`)
+      }
       <slot ?inert=${fixed}></slot>
     </fieldset>`;
   }

@@ -162,6 +162,7 @@ describe('what assistive technology is told', () => {
     await reaches(element, 'invalid');
     const lines = (await tree()).map((line) => line.trim());
 
+    assert.notInclude(lines, 'group', 'nobody is told of a group that has no name');
     for (const line of [
       'text "Role: Crew"',
       'button "Where is my id?"',
