@@ -13,6 +13,9 @@ import { PACKAGES } from './build/packages/manifests.ts';
 
 requireBuildablePath();
 
+/** Of the packages whose code is in the files beside it, which they ask for. */
+const license = { fileName: 'licenses.md' };
+
 const packages = [
   ...Object.keys(manifest.dependencies),
   ...PACKAGES.flatMap(({ optionalPeers = [] }) => optionalPeers),
@@ -82,6 +85,8 @@ function scripts(): UserConfig {
         target: 'es2022',
         outDir: 'dist/cdn',
         emptyOutDir: at === 0,
+        // The first has all elements, and so all packages.
+        license: at === 0 && license,
         lib: { entry: { [name]: source }, formats: ['es'] },
         rolldownOptions: {
           preserveEntrySignatures: 'allow-extension',
@@ -116,14 +121,20 @@ function scripts(): UserConfig {
 const console: UserConfig = {
   root: 'src/emulator/console',
   base: './',
-  build: { target: 'es2022', outDir: '../../../dist/emulator/console', emptyOutDir: true, modulePreload: false },
+  build: {
+    target: 'es2022',
+    outDir: '../../../dist/emulator/console',
+    emptyOutDir: true,
+    modulePreload: false,
+    license,
+  },
 };
 
 /** The owner's desk, the same. */
 const desk: UserConfig = {
   root: 'src/desk/page',
   base: './',
-  build: { target: 'es2022', outDir: '../../../dist/desk/page', emptyOutDir: true, modulePreload: false },
+  build: { target: 'es2022', outDir: '../../../dist/desk/page', emptyOutDir: true, modulePreload: false, license },
 };
 
 export default defineConfig(({ mode }) => ({ cdn: scripts(), command, console, desk })[mode] ?? modules);

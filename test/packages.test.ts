@@ -9,6 +9,9 @@ import manifest from '../package.json' with { type: 'json' };
 const WRITTEN = fileURLToPath(new URL('../dist/packages/', import.meta.url));
 const VERSIONS: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
 
+/** Scripts for browsers, which have Lit in them. */
+const BUNDLES = ['dist/cdn', 'dist/desk/page', 'dist/emulator/console'];
+
 /** What another file of the package is imported by, with a path that begins with a dot. */
 const IMPORTED = /^(?<bare>import) ["'](?<loaded>\.[^"']+)["']|(?:\bfrom |\bimport\()["'](?<path>\.[^"']+)["']/gm;
 
@@ -79,6 +82,16 @@ for (const { name, files, dependencies, optionalPeers = [] } of PACKAGES) {
         left.flatMap((path) => globSync(path, { cwd: folder })),
         [],
       );
+    });
+
+    it('has the licenses of what its bundles bring of other packages beside them', () => {
+      const bundles = BUNDLES.filter((path) => existsSync(join(folder, path)));
+      const lacking = bundles.filter((path) => {
+        const licenses = join(folder, path, 'licenses.md');
+        return !existsSync(licenses) || !/^## lit-html .*^Copyright/ms.test(readFileSync(licenses, 'utf8'));
+      });
+      assert.ok(bundles.includes('dist/cdn'));
+      assert.deepEqual(lacking, []);
     });
 
     it('can share what it needs with others that need a later version', () => {
