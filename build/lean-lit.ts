@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
  * What tells other copies of Lit of this one, waits for polyfills, is for decorators or for Lit's own minifier, or has our
  * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the top,
  * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, templates that
- * were compiled in advance, lists that are no arrays, properties that are written as JSON, by converters of their own or not
+ * were compiled in advance, lists that are no arrays, nodes as values, properties that are written as JSON, by converters of their own or not
  * as attributes, accessors from before a property was declared, the hooks around an update, attributes that trusted types
- * guard, and what stands in for methods that all of them have. By the modules of Lit's that have it, each with what is left
+ * guard, text nodes that get another text (a new one takes their place), and what stands in for methods that all of them have. By the modules of Lit's that have it, each with what is left
  * in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
@@ -45,15 +45,21 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/(?<=for\(;)void 0!==(?=\w+;\))/],
     [/\w+\((\w+)\)\.nextSibling;\w+\(\1\)\.remove\(\)/, '$1.nextSibling;$1.remove()'],
     [/\(\w+\?\.creationScope\?\?(\w+)\)/, '$1'],
-    [/(?<==)\w+=>\w+\(\w+\)\|\|"function"==typeof \w+\?\.\[Symbol\.iterator\]/, 'Array.isArray'],
+    [/(?<==)\w+=>\w+\(\w+\)\|\|"function"==typeof \w+\?\.\[Symbol\.iterator\]/, '0'],
+    [/void 0!==(\w+)\.nodeType\?this\.T\(\1\):\w+\(\1\)\?(this\.k\(\1\)):this\._\(\1\)/, '$2'],
     [/,this\._\$Cv=\w+\?\.isConnected\?\?!0/],
     [/get (?:_\$AU|tagName|startNode|endNode)\(\)\{return .+?\}/g],
     [/get parentNode\(\)\{.+?\}(?=u\(|get |_\$AI)/g],
     [/this\._\$AP\?\.\(!1,!0,\w+\),?/],
     [/(\w+!==this\._\$AH)&&\w+!==\w+(?=&&this\._\()/, '$1'],
     [/(\|\|\w+!==this\._\$AH)&&\w+!==\w+(?=,)/, '$1'],
+    [
+      /this\._\$AH!==\w+&&\w+\(this\._\$AH\)\?this\._\$AA\.nextSibling\.data=(\w+):(this\.\w+\(\w+\.createTextNode\(\1\)\))/,
+      '$2',
+    ],
     [/,this\._\$AM=\w+/g],
     [/(\w+)\?\1\.(createPolicy\(.+?\)):void 0/, '$1?.$2'],
+    [/"invalid template strings array"/],
     [/void 0!==(\w+)\?\1\.createHTML\((\w+)\):\2/, '$1?.createHTML($2)??$2'],
   ],
   'lit-element.js': [
@@ -70,7 +76,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   ],
   'reactive-element.js': [
     [/,\w+=\w+\.reactiveElementPolyfillSupport/],
-    [/,\w+=\w+\.trustedTypes,(\w+)=\w+\?\w+\.emptyScript:""/, ',$1=""'],
+    [/,\w+=\w+\.trustedTypes,\w+=\w+\?\w+\.emptyScript:""/],
     [/scheduleUpdate\(\)\{.+?\}/],
     [/const (\w+)=(this\.scheduleUpdate\(\));return null!=\1&&await \1,/, 'return await $2,'],
     [/\w+\.elementStyles=\[\],/],
@@ -118,8 +124,11 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/this\.getUpdateComplete\(\)\}getUpdateComplete\(\)\{return (?=this)/],
     [/\[\.\.\.(\w+\(\w+\)),\.\.\.\w+\(\w+\)\]/, '$1'],
     [/"string"==typeof (\w+)\?\1\.toLowerCase\(\):void 0/, '$1.toLowerCase()'],
-    [/;case Object:case Array:\w+=null==\w+\?\w+:JSON\.stringify\(\w+\)/],
-    [/;case Object:case Array:try\{.+?\}catch\(\w+\)\{\w+=null\}/],
+    [
+      /(toAttribute\((\w+),(\w+)\)\{)switch.+?\}return \2(\},fromAttribute\((\w+),(\w+)\)\{)let.+?\}return \w+(?=\}\})/,
+      '$1return $3===Boolean?$2?"":null:$2$4return $6===Boolean?null!==$5:$6===Number&&null!==$5?Number($5):$5',
+    ],
+    [/(?<=finalize\(\),)this\._\$Eh&&(?=\[)/],
   ],
 };
 
