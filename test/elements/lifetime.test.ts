@@ -86,6 +86,16 @@ describe('widgets that come and go', () => {
     assert.lengthOf(copy.shadowRoot?.querySelectorAll('section') ?? [], 1);
   });
 
+  it('can be registered where a polyfill of scoped registries stands in, which cannot tell the name of a class', () => {
+    const defined = new Map<string, CustomElementConstructor>();
+    const registry = {
+      get: (tag: string) => defined.get(tag),
+      define: (tag: string, Widget: CustomElementConstructor) => void defined.set(tag, Widget),
+    };
+    RewardsCheckin.define('polyfilled-checkin', registry as unknown as CustomElementRegistry);
+    assert.isTrue(defined.get('polyfilled-checkin') === RewardsCheckin);
+  });
+
   it('can be registered with a registry of the page’s own, and work in its part of the page', async function () {
     let registry: CustomElementRegistry;
     try {

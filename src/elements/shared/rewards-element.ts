@@ -46,7 +46,7 @@ export abstract class RewardsElement extends LitElement {
     tag: string = this.tag,
     registry: CustomElementRegistry | undefined = IS_STAND_IN ? undefined : globalThis.customElements,
   ): void {
-    if (registry && !registry.get(tag)) registry.define(tag, registry.getName(this) ? class extends this {} : this);
+    if (registry && !registry.get(tag)) registry.define(tag, registry.getName?.(this) ? class extends this {} : this);
   }
 
   static override properties: PropertyDeclarations = {
