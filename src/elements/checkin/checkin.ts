@@ -87,7 +87,7 @@ export class RewardsCheckin extends ClaimElement {
     const verb = this.verb(localization);
     const asks = this.drawsMember && !this.hidesField;
     const pill = this.#pill?.renderPill({ shown: claims, localization, verb, asks, streak: this.#streak });
-    return pill ?? html`<button part="pill" popovertarget="popup">${verb}</button>`;
+    return pill ?? html`<button part="pill" translate="no" popovertarget="popup">${verb}</button>`;
   }
 
   async #loadPill(): Promise<void> {

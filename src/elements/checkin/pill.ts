@@ -34,6 +34,7 @@ export function renderPill({ shown, localization, verb, asks, streak }: Pill): T
   return html`
     <button
       part="pill"
+      translate="no"
       lang=${localization.waits ? nothing : localization.locale}
       dir=${localization.direction}
       aria-busy=${localization.waits}
@@ -45,6 +46,6 @@ export function renderPill({ shown, localization, verb, asks, streak }: Pill): T
       ${short ?? html`<span><slot name="button">${verb}</slot>${pointsIn(shown, localization)}</span>`}
       ${view && /granted|claimed/.test(state) ? streak?.renderCount(shown, localization) : nothing}
     </button>
-    <span part="said" role="status">${told.get(shown)?.said}</span>
+    <span part="said" role="status" translate="no">${told.get(shown)?.said}</span>
   `;
 }

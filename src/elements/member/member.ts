@@ -209,6 +209,7 @@ export class RewardsMember extends RewardsElement {
     return html`
       <section
         part="card"
+        translate="no"
         lang=${localization.waits ? nothing : localization.locale}
         dir=${localization.direction}
         aria-busy=${localization.waits}

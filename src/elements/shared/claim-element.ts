@@ -268,6 +268,7 @@ export abstract class ClaimElement extends RewardsElement {
     return html`
       <section
         part="card"
+        translate="no"
         lang=${localization.waits ? nothing : localization.locale}
         dir=${localization.direction}
         aria-busy=${localization.waits}

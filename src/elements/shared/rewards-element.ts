@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, ReactiveElement } from 'lit';
-import { type Localization, localize, readers } from './localization.ts';
+import { type Localization, localize, readers, tellReaders } from './localization.ts';
 import { loadPart } from '../client/load-part.ts';
 import type { LocaleMessages } from './messages.ts';
 import { ofDocument } from '../client/own-document.ts';
@@ -7,6 +7,9 @@ import type { Served } from './served/served.ts';
 
 /** Whether this is a simulated browser, such as jsdom or happy-dom: those lack custom states, so no element can be drawn. */
 const IS_STAND_IN: boolean = !globalThis.CustomStateSet && 'Node' in globalThis;
+
+/** Has all widgets follow the page's language when a script, or the translation of the page, changes it. */
+let observer: MutationObserver | undefined;
 
 /**
  * What all elements have in common: how they are registered, their language, custom states, and the look of a card with
@@ -71,7 +74,11 @@ export abstract class RewardsElement extends LitElement {
     super();
     this.lang = '';
     this.addController({
-      hostConnected: () => readers.add(this),
+      hostConnected: () => {
+        readers.add(this);
+        const page = ofDocument('documentElement');
+        if (page) (observer ??= new MutationObserver(tellReaders)).observe(page, { attributeFilter: ['lang'] });
+      },
       hostDisconnected: () => readers.delete(this),
     });
   }
