@@ -201,6 +201,23 @@ describe("the desk's page", () => {
     }
   });
 
+  it('names the columns of its tables to those who listen, where there is no room to show them', async () => {
+    page = await desk.open({ size: { width: 360, height: 740 } });
+    await page.reads(/By action/);
+    page.go('#/claims');
+    await waitUntil(() => page.all('.claims td').length > 0, 'no claims are drawn');
+    assert.deepEqual(
+      page.all('.claims th').map((one) => [one.innerText, one.checkVisibility()]),
+      [
+        ['Made', true],
+        ['What', true],
+        ['Member', true],
+        ['Outcome', true],
+      ],
+    );
+    for (const { clientWidth } of page.all('.claims thead')) assert.isAtMost(clientWidth, 1);
+  });
+
   it('fits on the narrowest of screens, whatever an action is called', async () => {
     const [daily] = desk.desk.actions;
     assert.ok(daily);
