@@ -5,6 +5,7 @@ import {
   RewardsClaim,
   TRANSITIONS,
 } from '../../../src/elements/client/index.ts';
+import { SIGNED } from '../../../src/elements/client/sign-in/token-store.ts';
 import { ALTCHA, challenge } from '../challenge.ts';
 import { claim, FakeProxy, field, Held, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { solvedIn } from '../solved-in.ts';
@@ -223,6 +224,21 @@ describe('a claim without our markup', () => {
     await other.load();
     await other.signIn();
     assert.equal(stateOf(other), 'claimed');
+  });
+
+  it('follows who signs in and out elsewhere on the page, until the page ends it', async () => {
+    const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member: null };
+    proxy.onAction = () => json(200, view({ identity: 'platform', signIn }));
+    const [one, ended] = [button(), button()];
+    await Promise.all([one.load(), ended.load()]);
+    // A press waits for what signs in, which comes after the action.
+    await Promise.all([one.claim(), ended.claim()]);
+    ended.close();
+    const loads = proxy.loads.length;
+    dispatchEvent(new Event(SIGNED));
+    await waitUntil(() => proxy.loads.length > loads);
+    await waitUntil(() => stateOf(one) === 'ready');
+    assert.lengthOf(proxy.loads, loads + 1);
   });
 
   it('asks again by a press where it could not load', async () => {

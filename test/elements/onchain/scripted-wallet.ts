@@ -42,6 +42,11 @@ export class ScriptedWallet implements Provider {
     for (const listener of this.#listeners.get(event) ?? []) listener(value);
   }
 
+  /** How many listen to its events. */
+  get listeners(): number {
+    return [...this.#listeners.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   /** How often it was asked that. */
   count(method: string): number {
     return this.asked.filter((question) => question.method === method).length;

@@ -54,7 +54,9 @@ describe('the wallets of <rewards-onchain>', () => {
       assert.equal(shown(element), 'Wallet No wallet found');
       document.body.append(element);
       await waitUntil(() => shown(element) === 'Wallet Harbour');
+      assert.isAbove(deed.wallet.listeners, 0);
       element.remove();
+      await waitUntil(() => deed.wallet.listeners === 0);
     });
 
     it('that announce nothing, in the place where they used to be', async () => {
