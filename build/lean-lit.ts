@@ -3,12 +3,13 @@ import type { Plugin } from 'vite';
 
 /**
  * What tells other copies of Lit of this one, waits for polyfills, is for decorators or for Lit's own minifier, or has our
- * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the top,
- * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, templates that
- * were compiled in advance, lists that are no arrays, nodes as values, properties that are written as JSON, by converters of their own or not
- * as attributes, accessors from before a property was declared, the hooks around an update, attributes that trusted types
- * guard, text nodes that get another text (a new one takes their place), and what stands in for methods that all of them have. By the modules of Lit's that have it, each with what is left
- * in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
+ * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the
+ * top, bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, templates
+ * that were compiled in advance, lists that are no arrays, nodes as values, properties that are written as JSON, by
+ * converters of their own or not as attributes, accessors from before a property was declared, the hooks around an update,
+ * attributes that trusted types guard, text nodes that get another text (a new one takes their place), and what stands in
+ * for methods that all of them have. By the modules of Lit's that have it, each with what is left in its place. The build
+ * fails where an element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   'lit-html.js': [

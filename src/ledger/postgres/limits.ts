@@ -66,6 +66,12 @@ const BY_INDEX = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_ge
 export const DURABLE = `set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true)`;
 
 /**
+ * Opens a transaction, by itself or with `READ ONLY` after it. The role's or the database's default may be a stricter level, by which a
+ * transaction sees nothing that was committed while it waited for a lock.
+ */
+export const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
+/**
  * Takes the limit of a whole transaction away, which servers have since PostgreSQL 17: the role's may be shorter than a transaction that
  * waits its turn for a member, or than retention. Each statement, and each pause between two, has a limit here.
  */

@@ -6,7 +6,7 @@ import { carryOut } from './carry-out.ts';
 import type { Connections, Session } from './connections.ts';
 import { Execution } from './execution.ts';
 import { LOCK_NOT_AVAILABLE } from './failure.ts';
-import { type Bounds, DURABLE, SCHEMA, SLACK_MS } from './limits.ts';
+import { BEGIN, type Bounds, DURABLE, SCHEMA, SLACK_MS } from './limits.ts';
 
 const STEPS = migrations(POSTGRES);
 /** For another process to bring the schema up to date. */
@@ -31,7 +31,7 @@ export async function applyMissingSteps(
   { prompt, unhurried }: { prompt: Bounds; unhurried: Bounds },
 ): Promise<void> {
   const isUpToDate = await connections.use(prompt, async (session) => {
-    await session.query(`BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; ${prompt.settings}`);
+    await session.query(`${BEGIN} READ ONLY; ${prompt.settings}`);
     const applied = await appliedSteps(session);
     await session.query('COMMIT');
     if (applied === 0) throw missing();
@@ -44,7 +44,7 @@ export async function applyMissingSteps(
 function applySteps(connections: Connections, unhurried: Bounds, { create }: { create: boolean }): Promise<void> {
   return connections.use({ ...unhurried, statementMs: STEP_MS + SLACK_MS }, async (session) => {
     await session.query(
-      `BEGIN ISOLATION LEVEL READ COMMITTED; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = ${STEP_MS}`,
+      `${BEGIN}; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = ${STEP_MS}`,
     );
     await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
     const applied = await appliedSteps(session);

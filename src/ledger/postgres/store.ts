@@ -7,7 +7,7 @@ import { carryOut } from './carry-out.ts';
 import { Connections, type Session } from './connections.ts';
 import { Execution } from './execution.ts';
 import { isOtherSchema, isRefusal, isRetryable, ledgerError, NotCommitted } from './failure.ts';
-import { type Bounds, boundsOf, DURABLE, limitsOf, type PostgresLimits } from './limits.ts';
+import { BEGIN, type Bounds, boundsOf, DURABLE, limitsOf, type PostgresLimits } from './limits.ts';
 import type { PostgresPool } from './pool.ts';
 import { applyMissingSteps } from './schema-steps.ts';
 import { type Asked, COMMIT, sqlOf } from './statement.ts';
@@ -142,10 +142,7 @@ export class PostgresStore implements Store {
 
   /** Throws `CommitInDoubt`. */
   async #transact(executions: readonly Execution<unknown>[], bounds: Bounds): Promise<void> {
-    const begin = asked(
-      'BEGIN ISOLATION LEVEL READ COMMITTED',
-      `${bounds.settings}, ${DURABLE}, pg_current_xact_id()::text AS id`,
-    );
+    const begin = asked(BEGIN, `${bounds.settings}, ${DURABLE}, pg_current_xact_id()::text AS id`);
     let id: string | null = null;
     try {
       await this.#connections.use(bounds, async (session) => {
@@ -207,11 +204,7 @@ function proofOf(executions: readonly Execution<unknown>[]): Asked | null {
 }
 
 async function findsRow(session: Session, { settings }: Bounds, proof: Asked): Promise<boolean> {
-  const answers = await session.run([
-    ...asked('BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY', settings),
-    proof,
-    COMMIT,
-  ]);
+  const answers = await session.run([...asked(`${BEGIN} READ ONLY`, settings), proof, COMMIT]);
   return answers.at(-2)?.length === 1;
 }
 
