@@ -4,17 +4,33 @@ import { blockQuestion } from '../../src/onchain/head.ts';
 import { type Reading as For, RpcQuorum } from '../../src/onchain/rpc-quorum.ts';
 import { Rpc } from '../../src/onchain/rpc.ts';
 import { type Reading, reading } from './reading.ts';
+import { RpcError, type StandInRpc, tooMany } from './stand-in-rpc.ts';
 
 /** No test takes so long. */
 const TIMEOUT_MS = 600_000;
 const QUESTION = blockQuestion(7n);
 
-/** Three RPCs of which two have to agree, with no patience at all. */
-function quorumOf({ urls, logs }: Reading): { quorum: RpcQuorum; rpcs: readonly Rpc[]; on: For } {
+/** RPCs of which two have to agree, with no patience at all unless told otherwise. */
+function quorumOf({ urls, logs }: Reading, patienceMs = 0): { quorum: RpcQuorum; rpcs: readonly Rpc[]; on: For } {
   const rpcs = urls.map((url, index) => new Rpc(`rpc[${index}]`, url, TIMEOUT_MS));
   const log = (_details: object, message: string): void => void logs.push({ level: 'any', message });
   const on = { signal: new AbortController().signal, logger: { debug: log, info: log, warn: log, error: log } };
-  return { quorum: new RpcQuorum({ id: 1, name: 'Ethereum' }, rpcs, 2, 0), rpcs, on };
+  return { quorum: new RpcQuorum({ id: 1, name: 'Ethereum' }, rpcs, 2, patienceMs), rpcs, on };
+}
+
+/** An RPC that answers the question when the test has it do so. */
+function heldRpc(rpc: StandInRpc): { called: Promise<void>; answer: () => void; fail: () => void } {
+  const called = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const { answer } = rpc;
+  rpc.answer = async (method, params) => {
+    if (method !== QUESTION.method) return answer(method, params);
+    called.resolve();
+    await held.promise;
+    return answer(method, params);
+  };
+  const fail = () => held.reject(new RpcError(-32_000, 'not now'));
+  return { called: called.promise, answer: held.resolve, fail };
 }
 
 describe('an RPC that is slow', () => {
@@ -54,5 +70,71 @@ describe('an RPC that is slow', () => {
     resolve();
     assert.equal((await all).length, 3);
     assert.partialDeepStrictEqual(await agreed, { agreed: { hash: model.blocks[7]?.hash } });
+  });
+
+  it('no longer counts as slow once it has answered, so that none is asked in vain', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    await using read = await reading({ count: 5 });
+    const { quorum, rpcs, on } = quorumOf(read, 1000);
+    const { promise: bothFailed, resolve } = Promise.withResolvers<void>();
+    let failures = 0;
+    on.logger.warn = () => {
+      failures += 1;
+      if (failures === 2) resolve();
+    };
+    const inVain = t.mock.method(rpcs[4] ?? assert.fail(), 'ask');
+    const asked = read.rpcs.map((rpc) => heldRpc(rpc));
+    const [slow = assert.fail(), failing = assert.fail(), third = assert.fail(), fourth = assert.fail()] = asked;
+    const agreed = quorum.agree(QUESTION, rpcs, on);
+    await Promise.all([slow.called, failing.called]);
+    t.mock.timers.tick(500);
+    failing.fail();
+    await third.called;
+    t.mock.timers.tick(500);
+    await fourth.called;
+    slow.fail();
+    await bothFailed;
+    third.answer();
+    fourth.answer();
+    assert.partialDeepStrictEqual(await agreed, { agreed: { number: 7n } });
+    assert.equal(inVain.mock.callCount(), 0);
+  });
+});
+
+describe('an RPC that failed', () => {
+  it('comes after those that did not, while it rests', async () => {
+    await using read = await reading();
+    const { quorum, rpcs, on } = quorumOf(read);
+    const [first = assert.fail()] = rpcs;
+    const [failing = assert.fail()] = read.rpcs;
+    failing.fault = tooMany;
+    await quorum.ask(first, QUESTION, on);
+    assert.deepEqual(
+      quorum.rpcs.map(({ name }) => name),
+      ['rpc[1]', 'rpc[2]', 'rpc[0]'],
+    );
+  });
+
+  it('is logged once a minute for the same reason', async (t) => {
+    await using read = await reading();
+    const { quorum, on } = quorumOf(read);
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const say = (message: string) => quorum.logOnce(on.logger, 'warn', message);
+    for (const [at, message] of [
+      [0, 'slow'],
+      [1, 'slow'],
+      [1, 'lost'],
+      [59_999, 'slow'],
+      [60_000, 'slow'],
+      [60_001, 'slow'],
+    ] as const) {
+      now = at;
+      say(message);
+    }
+    assert.deepEqual(
+      read.logs.map(({ message }) => message),
+      ['slow', 'lost', 'slow'],
+    );
   });
 });
