@@ -177,5 +177,29 @@ export function periods(store: string, open: () => Promise<Bench>): void {
       const history = await ledger.ledgerHistory();
       assert.deepEqual(history, [{ at: NOON, what: 'set aside', ...by, details: { claims: 1 } }]);
     });
+
+    it('has what it made since set aside as well, the next time', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const by = { who: 'Wren', why: 'the clock of one machine' };
+      await ledger.reserve(request({ memberId: 'ahead', now: NOON + DAY }));
+      await ledger.setAside(by, NOON);
+      await ledger.reserve(request({ memberId: 'later', now: NOON + 2 * DAY }));
+      assert.equal(await ledger.setAside(by, NOON), 2);
+      for (const [memberId, now] of [
+        ['now', NOON],
+        ['next', NOON + DAY + 1000],
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        reserved(await ledger.reserve(request({ memberId, now })));
+      }
+    });
+
+    it('is not ahead by what clocks differ anyway', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.reserve(request({ now: NOON + 10_000 }));
+      assert.equal(await ledger.setAside({ who: 'Wren', why: 'the clock of one machine' }, NOON), 0);
+    });
   });
 }

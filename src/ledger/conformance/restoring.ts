@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PeriodRule, ReserveRequest } from '../index.ts';
+import type { Gap, PeriodRule, ReserveRequest } from '../index.ts';
 import { BY, DAY, GAP, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, inDoubt, reserved, takeUp } from './bench.ts';
 
@@ -101,6 +101,19 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       for (const doubt of [again, id]) await ledger.resolve(doubt, { state: 'released', ...BY }, now);
       reserved(await ledger.reserve(request({ memberId: 'once', rule: ONCE, now })));
       reserved(await takeUp(ledger, wanted(now)));
+    });
+
+    it('holds back for the whole time of two losses, until nothing is missing', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const gapAfter = async (gap: Gap | null) => (await ledger.restored(gap, BY, NOON)).gap;
+      const { since, until } = GAP;
+      assert.deepEqual(await gapAfter(GAP), GAP);
+      assert.deepEqual(await gapAfter({ since: since + 1, until: until - 1 }), GAP);
+      assert.deepEqual(await gapAfter({ since: since - 1, until: since }), { since: since - 1, until });
+      assert.deepEqual(await gapAfter({ since: until, until: until + 1 }), { since: since - 1, until: until + 1 });
+      assert.equal(await gapAfter(null), null);
+      assert.deepEqual(await gapAfter(GAP), GAP);
     });
 
     it('holds back points that a claim here is missing, which may have been given since', async () => {
