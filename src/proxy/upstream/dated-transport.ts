@@ -13,9 +13,10 @@ const TOLERANCE_MS = 60_000;
 export function datedTransport(transport: Transport, logger: Logger, now: () => number): Transport {
   const apart = new Set<string>();
   return async (request) => {
+    const sentAt = now();
     const reply = await transport(request);
     const { host } = request.url;
-    const aheadMs = now() - Date.parse(reply.headers.get('date') ?? '');
+    const aheadMs = aheadBy(Date.parse(reply.headers.get('date') ?? ''), [sentAt, now()]);
     if (Math.abs(aheadMs) <= TOLERANCE_MS && apart.delete(host)) {
       logger.info({ service: host }, "this machine's clock and the service's agree again");
     }
@@ -28,4 +29,12 @@ export function datedTransport(transport: Transport, logger: Logger, now: () => 
     }
     return reply;
   };
+}
+
+/**
+ * By how much this machine's clock was ahead of the other one during a call, at least, in milliseconds; less than 0 if it was behind. The reply
+ * may have been written at any moment of the call, and have waited since, as for a process that was stopped.
+ */
+function aheadBy(date: number, during: readonly [number, number]): number {
+  return Math.max(Math.min(...during) - date, Math.min(Math.max(...during) - date, 0));
 }

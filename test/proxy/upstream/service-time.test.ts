@@ -46,4 +46,15 @@ describe("a clock that is far from the time in the service's replies", () => {
     for (const member of ['one', 'two', 'three']) await setup.claim('daily', { memberId: member });
     assert.deepEqual(linesOf(setup), []);
   });
+
+  it('is none where the reply was read long after it was written, as by a process that was stopped meanwhile', async () => {
+    const script: Script = (call) => {
+      const replied = grantAt(() => 0)(call, 1);
+      setup.clock.now += 26 * 60 * MINUTE;
+      return replied;
+    };
+    await using setup = setUp({ script, elapsed: () => setup.clock.now });
+    await setup.claim('daily', { memberId: 'one' });
+    assert.deepEqual(linesOf(setup), []);
+  });
 });
