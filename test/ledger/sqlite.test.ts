@@ -113,6 +113,18 @@ describe('the SQLite file', () => {
     assert.equal(db.prepare('PRAGMA journal_mode').get()?.['journal_mode'], 'delete');
   });
 
+  it('is no copy that was made by statements, which lacks the version: it says what to do, and stays as it is', () => {
+    using home = folder();
+    const path = newFile(home);
+    using db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 0; PRAGMA journal_mode = DELETE');
+    const message =
+      /claims\.db does not say which version .* use a copy by rewards backup, or set PRAGMA user_version /;
+    assert.throws(() => sqliteLedger(path), { code: 'no-ledger', message });
+    assert.throws(() => backUpSqliteLedger(path, `${path}.copy`), { code: 'no-ledger', message });
+    assert.equal(db.prepare('PRAGMA journal_mode').get()?.['journal_mode'], 'delete');
+  });
+
   it('and its log are readable by their owner alone', async () => {
     using home = folder();
     const ledger = sqliteLedger(newFile(home));

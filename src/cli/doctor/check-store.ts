@@ -7,6 +7,7 @@ import { withAdvice } from '../../ledger/postgres/failure.ts';
 import { SEE_RESTORED } from '../../ledger/index.ts';
 import { migrations } from '../../ledger/schema.ts';
 import { isCopy } from '../../ledger/sqlite/copies.ts';
+import { requireLedger } from '../../ledger/sqlite/database.ts';
 import { ledgerError } from '../../ledger/sqlite/failure.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
 import { requireAccess } from '../../ledger/sqlite/place.ts';
@@ -66,8 +67,8 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
   try {
     const rows: Rows = async (sql, ...params) => database.prepare(sql).all(...params);
     const steps = Number((await rows('PRAGMA user_version'))[0]?.['user_version']);
+    if (steps === 0) requireLedger(database, path);
     const isOfThisVersion = checkSchema(steps, path, { isBackup: isCopy(database), findings });
-    if (steps === 0) return;
     const damage = (await rows('PRAGMA quick_check(1)'))[0]?.['quick_check'];
     if (damage !== 'ok') fail(`${path} is damaged (${String(damage)}): stop the proxy, and restore a backup`);
     else ok(`${path} is whole`);

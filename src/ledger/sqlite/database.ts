@@ -57,11 +57,20 @@ function connect(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
 }
 
-/** The SQLite file of another program, with a `user_version` of its own, must not be taken for an old ledger. */
+/**
+ * The SQLite file of another program, with a `user_version` of its own, must not be taken for an old ledger. The copies that the `sqlite3`
+ * command makes by statements (`.dump`, `.clone`) have none.
+ */
 export function requireLedger(db: DatabaseSync, path: string): void {
   const sql = `SELECT COUNT(*) AS count FROM sqlite_schema WHERE name IN (${TABLES.map((name) => `'${name}'`).join(', ')})`;
-  if (db.prepare(sql).get()?.['count'] === TABLES.length) return;
-  throw new LedgerError(`${path} is no ledger. Is the path right?`, { code: 'no-ledger' });
+  if (db.prepare(sql).get()?.['count'] !== TABLES.length) {
+    throw new LedgerError(`${path} is no ledger. Is the path right?`, { code: 'no-ledger' });
+  }
+  if (appliedSteps(db) > 0) return;
+  throw new LedgerError(
+    `${path} does not say which version of a ledger it is, as copies by .dump or .clone of sqlite3 do not: use a copy by rewards backup, or set PRAGMA user_version in it to what it is in the file that was copied`,
+    { code: 'no-ledger' },
+  );
 }
 
 /** Brings the schema up to date, and sets how SQLite writes. A copy is halted first. */

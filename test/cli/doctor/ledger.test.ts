@@ -121,7 +121,15 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     const other = join(cwd, 'other.db');
     const db = new DatabaseSync(other);
     db.exec('CREATE TABLE notes (note TEXT)');
-    assert.match((await doctor('--db', other)).stdout, /^fail {2}ledger .*other\.db is no ledger: correct --db$/m);
+    assert.match(
+      (await doctor('--db', other)).stdout,
+      /^fail {2}ledger .*other\.db is no ledger\. Is the path right\?$/m,
+    );
+    db.exec('CREATE TABLE claims (id TEXT); CREATE TABLE grants (id TEXT); CREATE TABLE events (id TEXT)');
+    assert.match(
+      (await doctor('--db', other)).stdout,
+      /^fail {2}ledger .*other\.db does not say which version of a ledger it is, /m,
+    );
     db.exec('PRAGMA user_version = 99');
     assert.match((await doctor('--db', other)).stdout, /^fail {2}ledger .*was written by a newer version/m);
     db.close();
