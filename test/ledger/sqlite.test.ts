@@ -68,6 +68,27 @@ describe('the SQLite file', () => {
     });
   }
 
+  it('gives the disk back what its log took while somebody read for long', async () => {
+    using home = folder();
+    const path = newFile(home);
+    const ledger = sqliteLedger(path);
+    using reader = new DatabaseSync(path);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT COUNT(*) FROM claims').get();
+    using writer = new DatabaseSync(path);
+    writer.exec('CREATE TABLE filling (bytes BLOB); INSERT INTO filling VALUES (zeroblob(60000000))');
+    const logSize = () => statSync(`${path}-wal`).size;
+    await ledger.reserve(request({ memberId: 'while it is read' }));
+    assert.ok(logSize() > 60_000_000);
+    reader.exec('COMMIT');
+    let count = 0;
+    await until(async () => {
+      assert.equal((await ledger.reserve(request({ memberId: `member-${(count += 1)}` }))).kind, 'reserved');
+      return logSize() < 51_000_000;
+    });
+    await ledger.close();
+  });
+
   it('is copied whole while claims are made in it', async () => {
     using home = folder();
     const path = newFile(home);

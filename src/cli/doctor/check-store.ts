@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,6 +30,8 @@ interface StoreChecks extends Pick<Checked, 'rules' | 'services'> {
 }
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
+/** SQLite's log is half as large at most where nobody keeps it from being written into the file. */
+const MANY_LOG_BYTES = 100_000_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 /** The encodings in which a database takes every text; the second takes text as bytes. */
 const HOLDS_ALL = new Set(['UTF8', 'SQL_ASCII']);
@@ -61,6 +63,12 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
   const problem = whyNoLedger(path);
   if (problem) return fail(problem.message);
   requireAccess(path);
+  const logBytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (logBytes > MANY_LOG_BYTES) {
+    warn(
+      `${path}-wal has grown to ${Math.round(logBytes / 1e6)} MB, because another program reads the ledger for long, such as a shell of SQLite that was left open: end it`,
+    );
+  }
 
   checkPrivate(path, warn);
   const database = new DatabaseSync(path, { readOnly: true, timeout: CHECK_LIMIT_MS });

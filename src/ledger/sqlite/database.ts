@@ -17,6 +17,9 @@ export const BUSY_DEADLINE_MS = 10_000;
 
 const TABLES = ['claims', 'grants', 'events'];
 
+/** To this size SQLite cuts its log once that is in the file: a little more than what is written there at once. */
+const MAX_LOG_BYTES = 48 * 1024 * 1024;
+
 /** Opens the ledger in the file, and brings it up to date. Throws where it is not there, or something else. */
 export function openDatabase(path: string): DatabaseSync {
   if (path !== MEMORY) findFile(path);
@@ -82,6 +85,8 @@ function setUp(db: DatabaseSync): void {
   }
   writeAhead(db);
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
+  // A log that has grown while somebody read for long would stay as large until the ledger is closed.
+  db.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
   // What is purged is overwritten, and does not stay in free pages.
   db.exec('PRAGMA secure_delete = ON');
   applyMigrations(db);

@@ -48,7 +48,10 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     const path = join(cwd, 'rewards.db');
     const at = Date.now() - 5000;
     await fill(path, (ledger) => ledger.reserve(request({ now: at })));
+    await writeFile(`${path}-wal`, '', { mode: 0o600 });
+    await truncate(`${path}-wal`, 150_000_000);
     const before = await doctor();
+    assert.match(before.stdout, /^warn {2}ledger {3}\S+rewards\.db-wal has grown to 150 MB, because another program /m);
     assert.match(
       before.stdout,
       /^warn {2}ledger {3}there is no backup since it was made or put back: see rewards backup/m,
@@ -57,7 +60,7 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     assert.equal((await run(['backup', '--db', path, '--to', copy], { cwd })).code, 0);
     const { stdout } = await doctor();
     assert.ok(stdout.includes(`\nok    ledger   its newest claim is of ${new Date(at).toISOString()}\n`), stdout);
-    assert.doesNotMatch(stdout, /no backup/);
+    assert.doesNotMatch(stdout, /no backup|has grown/);
     assert.match(stdout, /^ok {4}ledger {3}it takes claims/m);
     const ofCopy = await doctor('--db', copy);
     assert.equal(ofCopy.code, 1);
