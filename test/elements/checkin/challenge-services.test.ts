@@ -132,6 +132,20 @@ for (const type of ['turnstile', 'hcaptcha'] as const) {
       },
     );
 
+    it('is shown anew where a script of the page removes what it did not put there, as morphing does', async () => {
+      const element = await checkin({ memberId: MEMBER });
+      press(element);
+      const api = await service();
+      await api.wait(1);
+      element.replaceChildren();
+      const { box, call } = await api.wait(2);
+      assert.isTrue(box.parentElement === element);
+      call('callback', 'token-2');
+      await reaches(element, 'granted');
+      assert.lengthOf(proxy.claims, 1);
+      assert.deepEqual(Object(proxy.claims[0]?.body).proof, { [type]: 'token-2' });
+    });
+
     it('is shown anew after a submission that failed, and its script is loaded once', async () => {
       proxy.onClaim = () => problem('unreachable');
       const element = await checkin({ memberId: MEMBER });

@@ -22,6 +22,7 @@ export const solveByService: Solver<View> = async ({ site }, hooks, view, _membe
     const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const token = await new Promise<string | undefined>((resolve) => {
       ended.addEventListener('abort', () => resolve(undefined), { signal: done.signal });
+      whenRemoved(box, () => resolve(undefined), done.signal);
       show(api, box, view, { action: site.action, language: hooks.language }, resolve);
     });
     return token ? { proof: { [view.type]: token } } : UNSOLVED;
@@ -33,6 +34,15 @@ export const solveByService: Solver<View> = async ({ site }, hooks, view, _membe
     box.remove();
   }
 };
+
+/** Scripts that make a page like another one remove what that one does not have: then nothing is left that the visitor could solve. */
+function whenRemoved(box: HTMLElement, end: () => void, signal: AbortSignal): void {
+  const { parentNode } = box;
+  if (!parentNode) return;
+  const observer = new MutationObserver(() => box.parentNode ?? end());
+  observer.observe(parentNode, { childList: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+}
 
 function show(
   api: ServiceApi,
