@@ -5,8 +5,8 @@ import { ofDocument } from '../client/own-document.ts';
 import { SHARED } from './member-store.ts';
 import type { ClaimHost, ClaimParts, Shown } from './types.ts';
 
-/** Events after which a widget may be stale. Pages that come back from the browser's cache also become visible. */
-const WAKING = ['online', 'visibilitychange', 'storage', SHARED];
+/** Events after which a widget may be stale. */
+const WAKING = ['online', 'visibilitychange', 'pageshow', 'storage', SHARED];
 
 /**
  * The claim of one widget. Removal from the page aborts the current run; a move within the page does not. A page that was left open is refreshed
@@ -35,9 +35,9 @@ export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveCo
   }
 
   /** Receives the member's id from other widgets, and events after which this one may be stale. */
-  handleEvent(event: Event): void {
-    // Events from other tabs come while this one is hidden.
-    if (!ofDocument('hidden') || event.type === 'storage') void this.prepare(event);
+  handleEvent(event: Event & Partial<PageTransitionEvent>): void {
+    // Each page is shown once; one that the browser has kept, again. Events from other tabs come while this one is hidden.
+    if (event.persisted ?? (!ofDocument('hidden') || event.type === 'storage')) void this.prepare(event);
   }
 
   changed(): void {

@@ -108,7 +108,7 @@ for (const [engine, open] of chosen) {
       await page.goto(`${url}/widget`);
       await isIn(page, 'ready');
       site.answers['GET /actions/daily'] = () => view({ title: 'A new day' });
-      assert.ok(await leaveAndComeBack(page, site, 10 * MINUTE));
+      assert.ok(await leaveAndComeBack(page, site));
       await says(page, 'A new day');
       await page.locator('rewards-checkin >>> button').click();
       await isIn(page, 'granted');

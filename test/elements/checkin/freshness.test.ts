@@ -76,6 +76,15 @@ describe('<rewards-checkin> left open', () => {
     await reaches(element, 'claimed');
   });
 
+  it('shows what was done on the page that the visitor comes back from, however soon', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false }) }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await reaches(element, 'claimed');
+    assert.lengthOf(proxy.loads, 2);
+  });
+
   it('does not ask again within minutes, nor while a claim is under way', async () => {
     const held = new Held();
     proxy.onClaim = () => held.reply;

@@ -208,6 +208,8 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       this.#member.show(id);
     }
     this.#touched ||= isTouch(event);
+    // On the pages that the visitor comes back from, they may have claimed, or signed in or out.
+    if (event.type === 'pageshow') flow.lookedAt -= FRESH_MS;
     // A press is always for its own member.
     this.#another ||= another && state !== 'submitting';
     this.#catchUp();
