@@ -4,7 +4,7 @@ import { waitUntil } from './wait-until.ts';
 import { RewardsCheckin, RewardsMember, RewardsOnchain, RewardsRole, RewardsSignup } from '../../src/elements/index.ts';
 import { readers } from '../../src/elements/shared/localization.ts';
 import { page } from '../../src/elements/shared/member-store.ts';
-import { FakeProxy, Held, json, MEMBER, view } from './fake-proxy.ts';
+import { claim, FakeProxy, Held, json, MEMBER, view } from './fake-proxy.ts';
 import { isThorough } from './it-needs.ts';
 import { Stubs } from './stubs.ts';
 import { part, press, reaches } from './widget.ts';
@@ -72,6 +72,25 @@ describe('widgets that come and go', () => {
       await reaches(element, 'granted');
     }
     assert.lengthOf(proxy.claims, 2);
+  });
+
+  it('go on with a claim where they are out of the page for a moment, as what Turbo carries to the next page is', async () => {
+    const element = await fixture<RewardsCheckin>(
+      html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`,
+    );
+    await reaches(element, 'ready');
+    const held = new Held();
+    proxy.onClaim = () => held.reply;
+    press(element);
+    await waitUntil(() => proxy.claims.length === 1);
+    const { parentElement } = element;
+    element.remove();
+    // Longer than a microtask that was queued as it left.
+    await Promise.resolve().then(() => undefined);
+    parentElement?.append(element);
+    held.give(json(201, claim()));
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.loads, 1);
   });
 
   it('stay what they are when they are cloned', async () => {

@@ -29,7 +29,8 @@ export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveCo
 
   hostDisconnected(): void {
     for (const type of WAKING) removeEventListener(type, this);
-    queueMicrotask(() => {
+    // Turbo has an element that it carries to the next page out of both for a moment.
+    setTimeout(() => {
       if (!this.site.isConnected) this.run.abort();
     });
   }

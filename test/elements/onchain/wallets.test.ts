@@ -411,6 +411,8 @@ describe('the wallets of <rewards-onchain>', () => {
     it('by being taken off the page while the visitor has to sign', async () => {
       const { element, signed } = await askToSign();
       element.remove();
+      // Until then it may be on its way to another place of the page.
+      await new Promise((later) => setTimeout(later));
       signed.give(json(200, {}));
       await signed.reply;
       const again = await draw();
