@@ -168,6 +168,49 @@ describe('what a copy of a ledger has lost', () => {
     await ledger.close();
   });
 
+  it('has links of members, of whom it knows who has been forgotten', async () => {
+    using home = folder();
+    const path = newFile(home);
+    const lost = sqliteLedger(path);
+    for (const [memberId, value] of [
+      ['ada', '0x01'],
+      ['ben', '0x02'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await grant(lost, request({ memberId, links: [{ family: 'eip155', value, isOnly: true }] }));
+    }
+    await lost.forget('ada', LATER);
+    await lost.close();
+    const found = [];
+    for await (const claims of lostClaims(path, 0)) found.push(...claims.flatMap(({ links = [] }) => links));
+    const forgotten = Object.groupBy(found, ({ isPseudonym }) => (isPseudonym ? 'yes' : 'no'));
+    assert.deepEqual(
+      forgotten.no?.map(({ value }) => value),
+      ['0x02'],
+    );
+    assert.match(forgotten.yes?.map(({ value }) => value).join() ?? '', /^forgotten:\w{64}$/);
+  });
+
+  for (const table of ['rules', 'nonces', 'links', 'idempotency_keys']) {
+    it(`has all claims where its table ${table} cannot be read, and then says that it is damaged`, async () => {
+      using home = folder();
+      const path = newFile(home);
+      const lost = sqliteLedger(path);
+      const { id } = await grant(lost, request({ memberId: 'one' }));
+      await lost.close();
+      {
+        using db = new DatabaseSync(path);
+        db.exec(`DROP TABLE ${table}; CREATE TABLE ${table} (other TEXT)`);
+      }
+      const found: string[] = [];
+      const read = async () => {
+        for await (const claims of lostClaims(path, 0)) found.push(...claims.map((claim) => claim.id));
+      };
+      await assert.rejects(read, /no such column/);
+      assert.deepEqual(found, [id]);
+    });
+  }
+
   it('has claims of before of which the log tells that they were taken up again and may have been given', async () => {
     using home = folder();
     const [path, copy, log] = [newFile(home), join(home.path, 'copy.db'), join(home.path, 'proxy.log')];
