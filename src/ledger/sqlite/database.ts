@@ -120,13 +120,13 @@ function rowsOf(db: DatabaseSync, statement: Statement): Row[] {
 
 /** Switches the write-ahead log on, for which SQLite has no busy time-out: it fails at once while another process creates the file. */
 function writeAhead(db: DatabaseSync): void {
-  const deadline = Date.now() + BUSY_DEADLINE_MS;
+  const deadline = performance.now() + BUSY_DEADLINE_MS;
   for (;;) {
     try {
       db.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
+      if (sqliteCode(error) !== BUSY || performance.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + Math.random() * 10);
     }
   }

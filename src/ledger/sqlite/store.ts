@@ -63,7 +63,7 @@ export class SqliteStore implements Store {
     return new Promise((resolve, reject) => {
       let result: { value: T } | undefined;
       this.#waiting.push({
-        since: Date.now(),
+        since: performance.now(),
         run: () => {
           result = { value: this.#drive(operation()) };
         },
@@ -125,7 +125,7 @@ export class SqliteStore implements Store {
     try {
       this.#files?.check();
       // The deadline counts from the oldest request, however many were before it.
-      const deadline = (batch[0]?.since ?? Date.now()) + BUSY_DEADLINE_MS;
+      const deadline = (batch[0]?.since ?? performance.now()) + BUSY_DEADLINE_MS;
       while (!this.#begins(deadline)) await delay(Math.random() * 10);
       // Synchronous to the end: a read in between would break off the transaction.
       for (running of batch) running.run();
@@ -173,7 +173,7 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Tries to begin a transaction: false while another process holds the lock, and past the deadline (epoch milliseconds) it throws.
+   * Tries to begin a transaction: false while another process holds the lock, and past the deadline (by `performance.now()`) it throws.
    * `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load.
    */
   #begins(deadline: number): boolean {
@@ -181,7 +181,7 @@ export class SqliteStore implements Store {
       this.#db.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {
-      if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
+      if (sqliteCode(error) !== BUSY || performance.now() > deadline) throw error;
       return false;
     }
   }
