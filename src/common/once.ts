@@ -1,3 +1,5 @@
+import { isPromise } from './is-promise.ts';
+
 /**
  * A function that makes its value on the first call, and returns the same one from then on. A promise that rejects is forgotten, so that the next
  * call tries again, such as to load what could not be read while too many files were open.
@@ -8,7 +10,7 @@ export function once<T>(make: () => T): () => T {
     if (made) return made.value;
     const value = make();
     made = { value };
-    if (value instanceof Promise) value.catch(() => (made = undefined));
+    if (isPromise(value)) value.catch(() => (made = undefined));
     return value;
   };
 }

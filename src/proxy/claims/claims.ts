@@ -1,3 +1,4 @@
+import { isPromise } from '../../common/is-promise.ts';
 import { within } from '../../common/within.ts';
 import { type ClaimRecord, InDoubtError, type Reservation, SEE_SET_ASIDE } from '../../ledger/index.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
@@ -96,7 +97,7 @@ export function createClaims(context: ClaimsContext): Claims {
         try {
           const found = gate.check(claim);
           // A result that is there already is not awaited.
-          problem = found instanceof Promise ? await found : found;
+          problem = isPromise(found) ? await found : found;
         } catch (error) {
           problem = problemOf(error);
         }
