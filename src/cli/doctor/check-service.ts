@@ -82,7 +82,7 @@ function adviceFor(baseUrl: string, error: unknown): string[] {
 
 /** Advice if a network proxy is set. */
 function proxyAdvice({ hostname, port }: URL, error: unknown): string {
-  if (!https.globalAgent.options.proxyEnv) return 'HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1';
+  if (!https.globalAgent.options?.proxyEnv) return 'HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1';
   const status = NO_TUNNEL.exec(causeOf(error)?.message ?? '')?.[1];
   if (status === '407') {
     return 'The proxy in HTTPS_PROXY asks for a name and a password: write them into it, as in http://user:password@proxy.example:3128';

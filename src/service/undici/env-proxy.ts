@@ -25,10 +25,10 @@ export interface NetworkProxy {
 
 /**
  * The proxy that the variables name; null if they name none. By default they are the variables of the process, if Node uses them
- * (`NODE_USE_ENV_PROXY=1`). Throws `TypeError` if the address of the proxy is not valid. The error does not repeat it, because it may contain a
+ * (`NODE_USE_ENV_PROXY=1`), and if no library has put an agent of its own in place of Node's. Throws `TypeError` if the address of the proxy is not valid. The error does not repeat it, because it may contain a
  * password.
  */
-export function networkProxy(env: ProxyEnv = https.globalAgent.options.proxyEnv ?? {}): NetworkProxy | null {
+export function networkProxy(env: ProxyEnv = https.globalAgent.options?.proxyEnv ?? {}): NetworkProxy | null {
   const name = NAMES.slice(0, 4).find((each) => env[each]);
   if (name === undefined) return null;
   const address = URL.parse(env[name] ?? '');

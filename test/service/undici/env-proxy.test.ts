@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import https from 'node:https';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createServiceClient, type Outcome } from '../../../src/service/index.ts';
@@ -168,6 +169,14 @@ describe('an HTTP proxy of the network', () => {
     assert.deepEqual([kind, evidence.failure], ['unknown', 'more came than one reply']);
     assert.equal((await at.award()).kind, 'granted');
     assert.equal(at.proxy.tunnels.length, 2);
+  });
+
+  it("is none where a library has put an agent of its own in place of Node's, as global-agent does", async (t) => {
+    const { globalAgent } = https;
+    t.after(() => (https.globalAgent = globalAgent));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- such agents are less than Node's
+    https.globalAgent = { addRequest() {} } as unknown as https.Agent;
+    await undiciTransport().close();
   });
 
   it('must be an address, which an error does not repeat', () => {
