@@ -115,7 +115,7 @@ describe('a preflight', () => {
       assert.equal(status, 204);
       assert.equal(headers.get('access-control-allow-origin'), ORIGIN);
       assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, POST');
-      assert.equal(headers.get('access-control-allow-headers'), 'authorization, content-type, idempotency-key');
+      assert.equal(headers.get('access-control-allow-headers'), 'authorization, content-type, idempotency-key, *');
       assert.equal(headers.get('access-control-max-age'), '600');
     }
   });

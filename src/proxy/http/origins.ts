@@ -83,9 +83,12 @@ function isOwnPage({ headers, url }: Incoming, origin: string): boolean {
  */
 export const READABLE_REFUSAL: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
 
-/** What an allowed site may send (Fetch standard, section 3.3.3). */
+/**
+ * What an allowed site may send (Fetch standard, section 3.3.3). Any header: tools that observe a page add their own to each request, such as
+ * `traceparent`, and the browser would then not send it. The names are those that the proxy reads: `*` does not cover `authorization`.
+ */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, *',
   'access-control-max-age': String(PREFLIGHT_SECONDS),
 };
