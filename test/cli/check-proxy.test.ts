@@ -95,7 +95,7 @@ describe('rewards doctor, where it asks a proxy', () => {
 
   const ORIGIN = 'https://example.org';
   const ALLOWED = { 'access-control-allow-origin': ORIGIN };
-  const HEADERS = { 'access-control-allow-headers': 'authorization, content-type, idempotency-key' };
+  const HEADERS = { 'access-control-allow-headers': 'authorization, content-type, idempotency-key, *' };
   const cors: [what: string, preflight: Record<string, string>, answer: Record<string, string>, found: RegExp][] = [
     ['as the proxy sends it', { ...ALLOWED, ...HEADERS }, ALLOWED, /^ok pages of https:\/\/example\.org may use it$/],
     [

@@ -108,7 +108,7 @@ describe('a preflight', () => {
     'access-control-request-headers': 'content-type,idempotency-key',
   };
 
-  it('of an allowed site is granted what a widget needs', async () => {
+  it('of an allowed site is granted what a widget needs, and any header that a tool on the page adds', async () => {
     await using setup = setUp();
     for (const path of ['/rewards/actions/daily/claims', '/rewards/actions/daily', '/nowhere']) {
       const { status, headers } = await setup.ask(path, { method: 'OPTIONS', headers: asks });
