@@ -229,8 +229,8 @@ describe('files in one process', () => {
     assert.match(ends, /^0 ends: 2, the file: test failed \(exit code 1, signal null\)\n[^]*too late/);
   });
 
-  it('are those of a room that says so, a dozen at most, and fewer where all is run', () => {
-    const proxy = Array.from({ length: 13 }, (_, at) => `proxy/${at}.test.ts`);
+  it('are those of a room that says so, two dozen at most, and fewer where all is run', () => {
+    const proxy = Array.from({ length: 25 }, (_, at) => `proxy/${at}.test.ts`);
     const files = [
       'docs/one.test.ts',
       'docs/two.test.ts',
@@ -241,8 +241,8 @@ describe('files in one process', () => {
       'e2e/two.test.ts',
     ];
     const sizes = (inFull: boolean) => processesFor(files, inFull).map(({ length }) => length);
-    assert.deepEqual(sizes(false), [1, 1, 12, 1, 2, 2]);
-    assert.deepEqual(sizes(true), [1, 1, 4, 4, 4, 1, 2, 1, 1]);
+    assert.deepEqual(sizes(false), [1, 1, 24, 1, 2, 2]);
+    assert.deepEqual(sizes(true), [1, 1, 4, 4, 4, 4, 4, 4, 1, 2, 1, 1]);
     assert.deepEqual(processesFor(files, false).flat(), files);
   });
 });

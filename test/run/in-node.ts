@@ -22,7 +22,7 @@ const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
  * Files in one process, where they share one: few enough for the last ones not to keep a single lane busy. Where all is run, some have long
  * loops, and those of `e2e` go through each engine.
  */
-const MAX_TOGETHER = 12;
+const MAX_TOGETHER = 24;
 const MAX_TOGETHER_IN_FULL = 4;
 const ALONE_IN_FULL = ['crash', 'e2e', 'ledger'];
 /** Characters of stderr that are kept. */
