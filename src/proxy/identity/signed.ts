@@ -90,7 +90,8 @@ export function signedIdentity(
       }
       const problem = otherMember(memberId, member.id, ids);
       if (problem) return { problem };
-      const expiresAt = (exp + CLOCK_TOLERANCE_S) * 1000;
+      // Times may have fractions of a second (RFC 7519), and the ledger has whole milliseconds.
+      const expiresAt = Math.ceil((exp + CLOCK_TOLERANCE_S) * 1000);
       return { memberId: member.id, singleUse: { id: `token ${jti}`, expiresAt, ifUsed: USED } };
     },
   };

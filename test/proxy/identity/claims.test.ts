@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SignJWT } from 'jose';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import { setUp } from '../support/setup.ts';
@@ -46,6 +47,16 @@ describe('an action for signed-in members', () => {
     assert.equal(replies.filter(({ status }) => status === 422).length, 1);
     assert.equal(replies.filter(({ status }) => status === 401).length, 49);
     assert.equal(setup.calls.length, 1);
+  });
+
+  it('takes a token whose times have fractions of a second, as other languages count them', async () => {
+    await using setup = setUp({ config: signed() });
+    setup.clock.now = Date.now();
+    const iat = Date.now() / 1000 - 0.123456;
+    const token = await new SignJWT({ aud: 'rewards-elements', sub: MEMBER, jti: 'j', iat, exp: iat + 120 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'rewards-member+jwt' })
+      .sign(new TextEncoder().encode(SECRET));
+    assert.equal((await setup.claim('daily', {}, { authorization: `Bearer ${token}` })).status, 201);
   });
 
   it('takes the same token again with the same idempotency key, and answers as before', async () => {
