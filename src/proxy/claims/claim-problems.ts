@@ -1,6 +1,7 @@
 import type { ClaimRecord, LinkConflict } from '../../ledger/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { ClaimContext } from './claim-context.ts';
+import type { SingleUse } from './single-use.ts';
 
 export function alreadyClaimed({ nextClaimAt }: Pick<ClaimRecord, 'nextClaimAt'>): ProblemReply {
   const detail =
@@ -19,10 +20,10 @@ export function linkedElsewhere({ isOf }: LinkConflict): ProblemReply {
   return { code: 'not-proved', detail };
 }
 
-/** What the visitor is told if a token, a solution or a code has already made a claim. */
-export function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
+/** The token, the solution or the code that has already made a claim. */
+export function usedBefore(id: string, { singleUses }: ClaimContext): SingleUse {
   const used = singleUses.find((use) => use.id === id);
-  if (used) return used.ifUsed;
+  if (used) return used;
   throw new Error('the ledger names something as used that was not shown');
 }
 

@@ -169,8 +169,15 @@ export function createClaims(context: ClaimsContext): Claims {
         return { problem: usedUp(attempt.cap, claim.action, attempt.at) };
       case 'key-reused':
         return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
-      case 'used':
-        return { problem: usedBefore(attempt.id, claim) };
+      case 'used': {
+        const { ifUsed, refusalIfUsed: reason } = usedBefore(attempt.id, claim);
+        if (reason !== undefined) {
+          const { name, identity } = claim.action;
+          const { requestId } = claim.exchange;
+          context.logger.info({ requestId, action: name, identity, reason }, 'a sign-in was not accepted');
+        }
+        return { problem: ifUsed };
+      }
       case 'linked':
         return { problem: linkedElsewhere(attempt) };
       case 'excluded':

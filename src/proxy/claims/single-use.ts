@@ -11,6 +11,8 @@ export interface SingleUse {
   isLasting?: boolean;
   /** The answer if it is shown for another claim. */
   ifUsed: ProblemReply;
+  /** For a sign-in: what the log says if it is shown for another claim. */
+  refusalIfUsed?: string;
 }
 
 /** The same in the ledger's form. */

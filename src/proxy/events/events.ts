@@ -32,7 +32,8 @@ export interface EventsContext extends MappingContext {
   now: () => number;
 }
 
-type Settled = Omit<EventReceipt, 'source' | 'event'>;
+/** With what the log alone says of it. */
+type Settled = Omit<EventReceipt, 'source' | 'event'> & { detail?: string };
 
 /** Seconds after which an event should be sent again. */
 const SOON_S = 5;
@@ -67,8 +68,8 @@ export function createEvents(context: EventsContext): Events {
       const named = await nameEvent(request, source, settings, parseVerified(bytes));
       ({ id } = named.event);
       // Limits by address do not apply to the owner's own systems: many share an address, and each message is signed.
-      const settled = await settle(named, settings, { ...exchange, client: null, peer: undefined });
-      logger.info({ requestId, source, event: id, ...settled }, 'event');
+      const { detail, ...settled } = await settle(named, settings, { ...exchange, client: null, peer: undefined });
+      logger.info({ requestId, source, event: id, ...settled, detail }, 'event');
       return { source, event: id, ...settled };
     } catch (error) {
       if (error instanceof RequestProblem) {
@@ -85,7 +86,10 @@ export function createEvents(context: EventsContext): Events {
     const mapped = await mapEvent(named.event, settings, context);
     if ('ignored' in mapped) return { outcome: 'ignored', reason: mapped.ignored };
     const { action } = mapped;
-    if ('error' in mapped) return { outcome: 'not-given', action: action.name, reason: 'invalid-request' };
+    if ('error' in mapped) {
+      const detail = `the member id that it names ${mapped.error}`;
+      return { outcome: 'not-given', action: action.name, reason: 'invalid-request', detail };
+    }
     await recovery.upToDate();
     const { verdict, request } = await claimOnce(claims, (attempt) => ({
       action,

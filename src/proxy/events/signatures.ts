@@ -44,14 +44,16 @@ const standard: SignatureForm = {
   keyOf: webhookKey,
   read(headers) {
     const id = headers.get('webhook-id') ?? '';
-    if (!isId(id)) return missing('webhook-id');
+    if (!isId(id)) return missing('webhook-id', 'an id without spaces');
     const timestamp = secondsIn(headers.get('webhook-timestamp') ?? '');
-    if (timestamp === null) return missing('webhook-timestamp');
+    if (timestamp === null) return missing('webhook-timestamp', 'whole seconds since 1970');
     const entries = (headers.get('webhook-signature') ?? '').split(' ');
     // If the header came twice, an entry ends with a comma.
     const isOne = !entries.some((entry) => entry.endsWith(','));
     const signatures = isOne ? decoded(entries, 'v1,', signatureFromBase64) : null;
-    return signatures ? { signatures, timestamp, before: `${id}.${timestamp}.` } : missing('webhook-signature');
+    return signatures
+      ? { signatures, timestamp, before: `${id}.${timestamp}.` }
+      : missing('webhook-signature', 'v1, and the signature in base64, with = at its end');
   },
   idOf: (headers) => ({ id: headers.get('webhook-id'), isSigned: true }),
   typeOf: (_headers, body) => member(body, 'type'),
@@ -150,8 +152,9 @@ function decoded(
   return signatures.length > 0 ? signatures : null;
 }
 
-function missing(header: string): { error: string } {
-  return { error: `The header ${header} is missing, or not as its form of signature has it.` };
+function missing(header: string, form?: string): { error: string } {
+  const wanted = form === undefined ? '' : `: ${form}`;
+  return { error: `The header ${header} is missing, or not as its form of signature has it${wanted}.` };
 }
 
 function secondsIn(text: string): number | null {

@@ -92,7 +92,7 @@ export function signedIdentity(
       if (problem) return { problem };
       // Times may have fractions of a second (RFC 7519), and the ledger has whole milliseconds.
       const expiresAt = Math.ceil((exp + CLOCK_TOLERANCE_S) * 1000);
-      return { memberId: member.id, singleUse: { id: `token ${jti}`, expiresAt, ifUsed: USED } };
+      return { memberId: member.id, singleUse: { id: `token ${jti}`, expiresAt, ...USED } };
     },
   };
 }
@@ -101,7 +101,10 @@ function signIn(detail: string): ProblemReply {
   return { code: 'sign-in-required', detail };
 }
 
-const USED = signIn('Your sign-in was used for another request already. Please reload this page and try again.');
+const USED = {
+  ifUsed: signIn('Your sign-in was used for another request already. Please reload this page and try again.'),
+  refusalIfUsed: 'its jti was used for another claim: sign a token for each claim, with a new jti',
+};
 
 /** What a token says, or what is wrong with it, for the log. */
 type Read = { claims: JWTPayload & { jti: string; exp: number } } | { refusal: string };

@@ -14,7 +14,7 @@ type Failure = errors.JWTClaimValidationFailed | errors.JWTExpired;
 
 /** What is wrong with a text that is no JWT. */
 export const NO_JWT =
-  'it must be three parts of base64url with dots between them (no +, no /, and no = at their ends), the first two of them JSON objects';
+  'it must be three parts of base64url with dots between them and nothing around them (no +, no /, and no = at their ends; no quotes, and no Bearer of your own), the first two of them JSON objects';
 
 /**
  * Says in the log what is wrong with a token, for whoever signs tokens in another language. `failures` are the errors of jose for each key: the
@@ -24,6 +24,7 @@ export function tokenRefusal(failures: readonly unknown[], demands: TokenDemands
   const claim = failures.find(isOfClaim);
   if (claim) return `your server signed it, but ${wrongClaim(claim, demands)}`;
   const codes = new Set(failures.map(errorCode));
+  if (codes.has('ERR_JWT_INVALID')) return 'your server signed it, but what it says must be a JSON object';
   if (codes.has('ERR_JWS_SIGNATURE_VERIFICATION_FAILED')) {
     return 'no secret or key of identity.signed signed it: a secret is used as the text that it is, and not decoded';
   }

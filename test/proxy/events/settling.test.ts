@@ -382,6 +382,16 @@ describe('an event that can come to nothing', () => {
   }
 });
 
+describe('an event that names no valid member', () => {
+  it('has the reason in the log, for whoever writes the sender', async () => {
+    await using setup = receiving('standard');
+    const { body } = await setup.send({ member: 739204618530271 });
+    const line = setup.logs.find(({ message }) => message === 'event');
+    assert.match(String(line?.['detail']), /^the member id that it names must be text, not a number/);
+    assert.ok(!('detail' in body));
+  });
+});
+
 describe('an event of which the service refuses a part', () => {
   it('is told so with the claim that has the rest, and again', async () => {
     await using setup = receiving('standard', {

@@ -247,6 +247,20 @@ describe('documented messages', () => {
     assert.deepEqual((await at({ ...message, headers: rotated }, source, 1614265330)).body, { test: 2432232314 });
   });
 
+  it('is told how its headers must be, as libraries of other languages make them otherwise', async () => {
+    const { message, source } = standard;
+    const refused = (name: string, value: string, reason: RegExp) =>
+      assert.rejects(at(withHeader(message, name, value), source, 1614265330), reason);
+    await refused('webhook-id', 'match 1', /webhook-id is missing, or not as .*: an id without spaces/);
+    await refused('webhook-timestamp', '1614265330.5', /webhook-timestamp is missing.*: whole seconds since 1970/);
+    const unpadded = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE';
+    await refused(
+      'webhook-signature',
+      unpadded,
+      /webhook-signature is missing.*: v1, and .* in base64, with = at its end/,
+    );
+  });
+
   it('has the signature in the documentation of GitHub, whose body is no JSON', async () => {
     const headers = {
       'x-hub-signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',

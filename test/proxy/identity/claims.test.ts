@@ -49,6 +49,19 @@ describe('an action for signed-in members', () => {
     assert.equal(setup.calls.length, 1);
   });
 
+  it('says in the log that a token was used before, without the token', async () => {
+    await using setup = setUp({ config: signed() });
+    setup.clock.now = Date.now();
+    const headers = await withToken();
+    assert.equal((await setup.claim('daily', {}, headers)).status, 201);
+    assert.equal((await setup.claim('role', {}, headers)).status, 401);
+    const line = setup.logs.find(({ message }) => message === 'a sign-in was not accepted');
+    assert.deepEqual([line?.['action'], line?.['identity']], ['role', 'signed']);
+    assert.match(String(line?.['reason']), /its jti was used for another claim: sign a token for each claim/);
+    const [, payload = ''] = (headers['authorization'] ?? '').split('.');
+    assert.ok(!JSON.stringify(setup.logs).includes(payload));
+  });
+
   it('takes a token whose times have fractions of a second, as other languages count them', async () => {
     await using setup = setUp({ config: signed() });
     setup.clock.now = Date.now();
