@@ -1,6 +1,7 @@
 import type { Claim } from '../../contract/claim.ts';
 import { readClaim } from '../../contract/read-claim.ts';
 import type { ClaimFlow } from './claim-flow.ts';
+import { ofDocument } from './own-document.ts';
 import type { ClaimOutcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
@@ -39,7 +40,8 @@ export const isAskedAgain = ({ failure }: ClaimOutcome): boolean => failure?.cod
 
 /**
  * Shows the time left, anew each second. At the end, a throttled visitor may try again, and one who was too fast is back in the state before, by
- * `open`. What is not proved yet, or could not be checked, is claimed `again`. Anything else is loaded again.
+ * `open`. What is not proved yet, or could not be checked, is claimed `again`. Anything else is loaded again, as soon as the visitor sees the page: tabs
+ * that nobody sees would all ask at midnight, and check in by themselves (`auto`).
  */
 export function countDown(
   flow: ClaimFlow,
@@ -49,10 +51,10 @@ export function countDown(
 ): void {
   const { state } = flow;
   const code = outcome.failure?.code;
-  const earliest = Date.now() + RELOAD_GAP_MS;
   const timer = setInterval(() => {
     flow.changed();
-    if (timeLeft(outcome) || (state !== 'throttled' && Date.now() < earliest)) return;
+    if (timeLeft(outcome)) return;
+    if (state !== 'throttled' && (ofDocument('hidden') || Date.now() < flow.lookedAt + RELOAD_GAP_MS)) return;
     clearInterval(timer);
     if (isAskedAgain(outcome)) steps.again();
     else if (code === 'rate-limited' && flow.view) steps.open();

@@ -191,6 +191,25 @@ describe('<rewards-checkin> waiting', () => {
     assert.lengthOf(proxy.loads, 2);
   });
 
+  it('asks for nothing in a tab that nobody sees when the next claim is due, and once when the visitor is back', async () => {
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(HOUR / 2) }) }));
+    const element = await checkin({ memberId: MEMBER });
+    assert.isTrue(hasPart(element, 'countdown'));
+    element.auto = true;
+    await element.updateComplete;
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    stubs.set(Document.prototype, 'hidden', true);
+    stubs.stopClock(HOUR / 2);
+    await waitUntil(() => !hasPart(element, 'countdown'));
+    assert.isTrue(inState(element, 'claimed'));
+    assert.lengthOf(proxy.loads, 1);
+    stubs.set(Document.prototype, 'hidden', false);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.loads, 2);
+    assert.lengthOf(proxy.claims, 1);
+  });
+
   it('does not load again and again where the clock of the visitor is ahead', async () => {
     stubs.stopClock();
     proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(1500) }) }));
