@@ -252,6 +252,15 @@ describe('signing in with the platform, in a widget', () => {
     assert.isTrue(platform.proxy.loads.every(({ headers }) => !headers.has('authorization')));
   });
 
+  it('works where the clock of the visitor is ahead by more than a token lasts', async () => {
+    platform.proxy.onSignIn = () =>
+      json(200, { token: TOKEN, expiresAt: new Date(Date.now() - 86_400_000).toISOString() });
+    const element = await widget();
+    press(element);
+    (await opened()).say();
+    await reaches(element, 'granted');
+  });
+
   it('fails, and can be tried again, where the code is not taken', async () => {
     platform.proxy.onSignIn = signInRequired;
     const element = await widget();

@@ -8,15 +8,22 @@ export const SIGNED = 'rewards-signed';
 /** What storage did not take, because it is blocked or full: such a sign-in lasts as long as the page. */
 const held = new Map<string, string>();
 
+/** The end of a token that has no end by the clock of the visitor's machine. */
+const NEVER = '9999-12-31T23:59:59Z';
+
 /** The token from a proxy for this tab, or an empty text. */
 export function tokenFor(endpoint: string): string {
   const { token = '', expiresAt = '' } = readSignInToken(parsed(read(endpoint))) ?? {};
   return Date.parse(expiresAt) > Date.now() ? token : '';
 }
 
-/** Keeps a token, or removes the present one, and tells the page's widgets that somebody signed in or out. */
+/**
+ * Keeps a token, or removes the present one, and tells the page's widgets that somebody signed in or out. If a new token has already expired, the
+ * clock of the visitor's machine is wrong: then only the proxy can tell when it expires.
+ */
 export function keepToken(endpoint: string, token: SignInToken | undefined): void {
-  write(endpoint, token ? JSON.stringify(token) : '');
+  const expiresAt = token && Date.parse(token.expiresAt) > Date.now() ? token.expiresAt : NEVER;
+  write(endpoint, token ? JSON.stringify({ ...token, expiresAt }) : '');
   tellSigned();
 }
 
