@@ -453,6 +453,14 @@ describe('signing in with the platform, in a widget', () => {
     assert.lengthOf(Object.keys(localStorage), 1);
   });
 
+  it('leaves the page where the browser throws, as Firefox does in a frame that may open no windows', async () => {
+    platform.stubs.set(window, 'open', () => {
+      throw new DOMException('A parameter or an operation is not supported', 'InvalidAccessError');
+    });
+    press(await widget());
+    await waitUntil(() => platform.sent.length === 1, 'no form was sent');
+  });
+
   it('is nothing that other actions load or show', async () => {
     platform.proxy.onAction = () => json(200, view());
     const element = await fixture<RewardsCheckin>(html`<rewards-checkin action="daily"></rewards-checkin>`);

@@ -7,7 +7,12 @@ const LOOK_MS = 500;
 
 /** Opens the window in which the visitor signs in, or reuses the open one; null if the browser does not allow it. */
 export function openWindow(url: URL): Window | null {
-  return open(url, NAME, FEATURES);
+  try {
+    return open(url, NAME, FEATURES);
+  } catch {
+    // Firefox throws in a frame that is sandboxed without `allow-popups`.
+    return null;
+  }
 }
 
 /**
