@@ -1,14 +1,16 @@
 const MENTION = /^<@!?([^<>\s]+)>$/;
+/** Digits as Japanese and Chinese input methods write them. */
+const FULL_WIDTH = /^[０-９]+$/;
 /** Without invisible characters, some of which count as letters. */
 const MEMBER_ID = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}._:@+~=/|-]{1,64}$/u;
 
 /**
- * A member id as typed or pasted, without what may surround it: white space, zero-width characters, and the `<@…>` of a pasted mention. The result
+ * A member id as typed or pasted, without what may surround it: white space, invisible characters, and the `<@…>` of a pasted mention. The result
  * may still not be a member id: see `isMemberId`.
  */
 export function cleanMemberId(text: string): string {
-  const bare = text.replace(/[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '');
-  return MENTION.exec(bare)?.[1] ?? bare;
+  const bare = text.replace(/[\s\p{DI}]/gu, '');
+  return MENTION.exec(bare)?.[1] ?? (FULL_WIDTH.test(bare) ? bare.normalize('NFKC') : bare);
 }
 
 /**

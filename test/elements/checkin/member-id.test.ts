@@ -61,7 +61,8 @@ describe('the member id in <rewards-checkin>', () => {
     await waitUntil(() => hasPart(element, 'field'));
   });
 
-  for (const text of [`<@${MEMBER}>`, `<@!${MEMBER}>`, ` ${MEMBER}\u200B `]) {
+  const fullWidth = MEMBER.replaceAll(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? '');
+  for (const text of [`<@${MEMBER}>`, `<@!${MEMBER}>`, ` ${MEMBER}\u200B `, `\u00AD\u180E${MEMBER}`, fullWidth]) {
     it(`is taken out of what surrounds it when sent: ${JSON.stringify(text)}`, async () => {
       const element = await checkin();
       press(element, text);
