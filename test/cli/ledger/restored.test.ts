@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { grant, reserved } from '../../../src/ledger/conformance/bench.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
-import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { createSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { type Running, run } from '../command.ts';
 import { claim, health, memberOf, type Site, siteWith } from './site.ts';
 import { allOr } from '../../support/thorough.ts';
@@ -212,6 +213,25 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     assert.deepEqual(await gapAfter(...from), { since, until });
     const longAgo = '2026-01-01T00:00:00Z';
     assert.deepEqual(await gapAfter(...from, '--since', longAgo), { since: Date.parse(longAgo), until });
+  });
+
+  it('says that what was used without a claim could not be read, and gets back the claims', async (t) => {
+    const site = await siteWith(t);
+    const broken = join(site.cwd, 'broken.db');
+    const now = Date.now();
+    createSqliteLedger(broken);
+    const lost = sqliteLedger(broken);
+    await grant(lost, request({ memberId: DAILY, now }));
+    await lost.useNonce({ id: 'event', expiresAt: now + 3_600_000 });
+    await lost.close();
+    {
+      using db = new DatabaseSync(broken);
+      db.exec('ALTER TABLE nonces RENAME COLUMN expires_at TO other');
+    }
+    const { code, stdout, stderr } = await restored(site, '--from', broken);
+    assert.equal(code, 1);
+    assert.match(stdout, /broken\.db: 1 claim brought back, /);
+    assert.match(stderr, /broken\.db could not be read to its end: .*\. What it had until there is in the ledger\n$/);
   });
 
   it('knows from the lost ledger which codes were used', async (t) => {
