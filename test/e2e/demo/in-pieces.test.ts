@@ -15,8 +15,11 @@ const PATHS = allOr(
   ['demo/'],
   [...PAGES, ASKING_PAGE].toReversed().map((page) => page.replace('index.html', '')),
 );
-/** Before each element a slow line may pause, but for those within a word, which no layout can foresee, and the parts of a drawing. */
-const PAUSES = /(?<=[\s>])(?=<(?!\/|(?:circle|clipPath|defs|ellipse|g|path|pattern|rect|stop)\b))/;
+/**
+ * Before each element a slow line may pause, but for those within a word, which no layout can foresee, and the parts of a drawing. A browser
+ * that has much to do may also draw an element before its text, which shows where a mark stands after that.
+ */
+const PAUSES = /(?<=[\s>])(?=<(?!\/|(?:circle|clipPath|defs|ellipse|g|path|pattern|rect|stop)\b))|(?<=<dd>)/;
 /** What a page asks for whenever it has drawn what it has. */
 const DRAWN = '/drawn';
 
