@@ -50,6 +50,12 @@ const pressNamed = (kind: string, text: string) => `
   named?.click();
   return named !== undefined;
 `;
+/** Comes as that member. True once the page has heard of it: its scripts come after its buttons. */
+const comeAs = (name: string) => `
+  const named = Array.from(document.querySelectorAll('.try-as button')).find((one) => one.textContent.includes('${name}'));
+  named?.click();
+  return named?.ariaPressed === 'true';
+`;
 /** Types into a field, as soon as there is one that may be typed into, and sends its form where that is wanted. */
 const enter = (field: string, text: string, { send = false } = {}) => `
   const field = document.querySelector('${field}');
@@ -227,7 +233,7 @@ describe('the published site, below a path', () => {
 
       it('leads from a claim whose reply was lost to the desk, where it waits', async () => {
         await window.goto(site.url);
-        await until(window, 'another member comes', pressNamed('.try-as button', 'Wren'));
+        await until(window, 'another member comes', comeAs('Wren'));
         await window.run("document.querySelector('.lose').click()");
         await until(window, 'a reply will be lost', reads(/The next reply will be lost/));
         // A press while it loads is lost with an answer that does not come in time.
