@@ -3,6 +3,7 @@ import { within } from '../../common/within.ts';
 import { type ClaimRecord, InDoubtError, type Reservation, SEE_SET_ASIDE } from '../../ledger/index.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
+import { logRefusal } from '../identity/identify.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
 import { notCalled } from '../upstream/index.ts';
 import { type NextClaim, delayedByPoints, usedUp } from './claim-caps.ts';
@@ -170,12 +171,8 @@ export function createClaims(context: ClaimsContext): Claims {
       case 'key-reused':
         return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
       case 'used': {
-        const { ifUsed, refusalIfUsed: reason } = usedBefore(attempt.id, claim);
-        if (reason !== undefined) {
-          const { name, identity } = claim.action;
-          const { requestId } = claim.exchange;
-          context.logger.info({ requestId, action: name, identity, reason }, 'a sign-in was not accepted');
-        }
+        const { ifUsed, refusalIfUsed } = usedBefore(attempt.id, claim);
+        if (refusalIfUsed !== undefined) logRefusal(context.logger, claim.exchange, claim.action, refusalIfUsed);
         return { problem: ifUsed };
       }
       case 'linked':
