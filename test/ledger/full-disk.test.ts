@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
@@ -10,12 +11,20 @@ import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 
 const FULL = { code: 'sqlite-13', message: /database or disk is full/ };
 
+/** Reads from the ledger until the test ends, so that its log is not written over from the start, which takes no room, once a second went by. */
+function readThroughout(t: TestContext, path: string): void {
+  const reader = new DatabaseSync(path, { readOnly: true });
+  t.after(() => reader.close());
+  reader.exec('BEGIN; SELECT id FROM claims');
+}
+
 /** A ledger with a claim of the first member, on a disk that can be filled; undefined where there can be none, with the test skipped. */
 async function onSmallDisk(t: TestContext, options: { thread?: boolean } = {}) {
   const disk = smallDisk(t, 4_000_000);
   if (!disk) return undefined;
   const path = join(disk.path, 'claims.db');
   createSqliteLedger(path);
+  readThroughout(t, path);
   const ledger = sqliteLedger(path, options);
   await grant(ledger, request({ memberId: 'first' }));
   return { disk, ledger };
