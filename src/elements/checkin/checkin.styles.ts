@@ -13,7 +13,7 @@ export const styles = [
     }
 
     /* A grid costs a browser 8 kB. Rows become grids when their content that alternates is loaded: see the styles of streak and outcome. */
-    @container (inline-size >= 15.75em) {
+    @container (inline-size >= 13lh) {
       header,
       [part='foot'] {
         display: flex;

@@ -175,7 +175,7 @@ export const streakStyles = css`
     visibility: hidden;
   }
 
-  @container (inline-size < 15.75em) {
+  @container (inline-size < 13lh) {
     [part='count'] {
       justify-self: start;
     }

@@ -16,12 +16,6 @@ export const styles = [
       gap: calc(var(--_gap) * 0.4375);
     }
 
-    @container (inline-size < 15.75em) {
-      [part='foot'] {
-        min-block-size: 5.875em;
-      }
-    }
-
     /* A page may show an error before anybody has used the field. */
     #hint:not(:empty) + label:not(:focus-within) {
       opacity: 0;

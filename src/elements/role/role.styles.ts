@@ -10,7 +10,7 @@ export const styles = [
   css`
     [part='about'] {
       align-content: center;
-      min-block-size: 2.5em;
+      min-block-size: 2lh;
     }
 
     h2 {
@@ -60,13 +60,13 @@ export const styles = [
       pointer-events: none;
     }
 
-    @container (inline-size < 15.75em) {
+    @container (inline-size < 13lh) {
       [part='about'] {
-        min-block-size: 6.25em;
+        min-block-size: 5lh;
       }
 
       section:has([part='stage']) [part='foot'] {
-        min-block-size: 6.308em;
+        min-block-size: 5.046lh;
       }
 
       #hint ~ [part='note'] {

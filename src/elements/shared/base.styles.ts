@@ -107,7 +107,7 @@ export const baseStyles = css`
   }
 
   header {
-    min-block-size: 1.5em;
+    min-block-size: 1.2lh;
   }
 
   h2 {
@@ -135,7 +135,7 @@ export const baseStyles = css`
   }
 
   [part='foot'] {
-    min-block-size: 2.5em;
+    min-block-size: 2lh;
     color: var(--_muted);
     font-size: 0.8125em;
   }
@@ -172,10 +172,10 @@ export const baseStyles = css`
     opacity: 0.6;
   }
 
-  @container (inline-size < 15.75em) {
+  @container (inline-size < 13lh) {
     header {
       align-content: start;
-      min-block-size: 2.75em;
+      min-block-size: 2.2lh;
     }
 
     h2 ~ * {
@@ -183,7 +183,7 @@ export const baseStyles = css`
     }
 
     [part='foot'] {
-      min-block-size: 5.85em;
+      min-block-size: 4.68lh;
     }
 
     /* With three lines as high as with one. */
@@ -200,13 +200,13 @@ export const baseStyles = css`
 
     [part='note'] {
       overflow: hidden;
-      max-block-size: 5.75em;
+      max-block-size: 4.6lh;
     }
   }
 
-  @container (inline-size < 10em) {
+  @container (inline-size < 8lh) {
     header {
-      min-block-size: 4em;
+      min-block-size: 3.2lh;
     }
   }
 `;

@@ -24,7 +24,7 @@ export const memberFieldStyles = css`
   [part='input'] {
     display: block;
     inline-size: 100%;
-    padding: 1.125em 0.625em 0;
+    padding: calc(2lh - 1.375em) 0.625em 0;
     border-color: var(--_muted);
     background: none;
     color: inherit;
@@ -67,7 +67,7 @@ export const memberFieldStyles = css`
     accent-color: var(--_accent);
   }
 
-  @container (inline-size < 15.75em) {
+  @container (inline-size < 13lh) {
     [part='help-summary'] {
       grid-area: 2 / 1;
       text-align: start;

@@ -9,25 +9,25 @@ export const styles = [
   memberFieldStyles,
   css`
     /* The grants are not in the head. */
-    @container (inline-size >= 10em) {
+    @container (inline-size >= 8lh) {
       header {
-        min-block-size: 1.5em;
+        min-block-size: 1.2lh;
       }
     }
 
     [part='about'] {
-      min-block-size: 3.75em;
+      min-block-size: 3lh;
     }
 
-    @container (inline-size < 15.75em) {
+    @container (inline-size < 13lh) {
       [part='about'] {
-        min-block-size: 8.75em;
+        min-block-size: 7lh;
       }
     }
 
-    @container (inline-size < 10em) {
+    @container (inline-size < 8lh) {
       [part='about'] {
-        min-block-size: 11.25em;
+        min-block-size: 9lh;
       }
     }
 
@@ -51,7 +51,7 @@ export const styles = [
     }
 
     textarea[part='input'] {
-      padding-block-start: 1.5em;
+      padding-block-start: 1.2lh;
     }
 
     [part='choice'] {

@@ -28,7 +28,7 @@ export const controlStyles = css`
   }
 
   /* The error needs the whole line, so the link to the help shrinks to a question mark. */
-  @container (inline-size >= 15.75em) {
+  @container (inline-size >= 13lh) {
     [part='error']#hint {
       grid-column-end: 3;
       padding-inline-end: 3em;

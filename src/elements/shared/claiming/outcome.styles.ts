@@ -132,7 +132,7 @@ export const outcomeStyles = css`
   [part='result']:has([part='countdown']) [part='text'] {
     --_lines: 1;
     align-self: start;
-    margin-block-end: 1.25em;
+    margin-block-end: 1lh;
   }
 
   /* The visible part is short enough to read out; copying gives all of it. */
@@ -147,7 +147,6 @@ export const outcomeStyles = css`
   [part='countdown'] {
     grid-area: 2 / 1;
     align-self: end;
-    margin-block-start: 1.25em;
     font-variant-numeric: tabular-nums;
   }
 
@@ -180,7 +179,7 @@ export const outcomeStyles = css`
   }
 
   /* Next to a long text, it also has no more lines than the foot. */
-  @container (inline-size >= 15.75em) {
+  @container (inline-size >= 13lh) {
     [part='follow-up'] [part='change'] {
       min-inline-size: 5.5em;
     }
@@ -257,7 +256,7 @@ export const outcomeStyles = css`
     border-radius: 50%;
   }
 
-  @container (inline-size < 15.75em) {
+  @container (inline-size < 13lh) {
     /* If the text has the full width, there is no room next to it. */
     :host(:state(submitting)) [part~='button'] {
       position: relative;
@@ -296,7 +295,7 @@ export const outcomeStyles = css`
     }
 
     [part='follow-up'] {
-      max-block-size: 5.75em;
+      max-block-size: 4.6lh;
     }
   }
 
