@@ -1,5 +1,6 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
 import { loadLocale, registerMessages } from '../../src/elements/index.ts';
+import '../../src/elements/member/member.define.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
 import { checkin, hasPart, input, part, press, reaches, said } from './checkin/checkin.ts';
 import { claim, FakeProxy, json, problem, view } from './fake-proxy.ts';
@@ -44,11 +45,17 @@ describe('the language of a widget', () => {
     await customElements.whenDefined('rewards-checkin');
     const element = document.querySelector('rewards-checkin');
     if (!element) throw new Error('There is no widget.');
-    await element.updateComplete;
-    assert.equal(part(element, 'card').ariaBusy, 'true');
-    assert.isFalse(part(element, 'card').hasAttribute('lang'), 'Firefox tells readers of no other language later');
-    assert.equal(getComputedStyle(part(element, 'label')).visibility, 'hidden');
-    assert.equal(getComputedStyle(part(element, 'card')).visibility, 'visible');
+    const field = document.createElement('rewards-member');
+    field.lang = 'de';
+    element.after(field);
+    await Promise.all([element.updateComplete, field.updateComplete]);
+    for (const one of [element, field]) {
+      assert.equal(part(one, 'card').ariaBusy, 'true');
+      assert.isFalse(part(one, 'card').hasAttribute('lang'), 'Firefox tells readers of no other language later');
+      assert.equal(getComputedStyle(part(one, 'label')).visibility, 'hidden');
+      assert.equal(getComputedStyle(part(one, 'card')).visibility, 'visible');
+    }
+    field.remove();
     await waiting;
     await waitUntil(() => part(element, 'label').innerText === 'Deine Mitglieds-ID');
     assert.equal(part(element, 'card').ariaBusy, 'false');

@@ -31,4 +31,15 @@ describe('the style sheets in a built page', () => {
     await page('p { background: url("data:image/png;base64,") }');
     await assert.rejects(transformed(inlineStylesPlugin(), PAGE, '/demo/index.html', {}), /no style sheet/);
   });
+
+  it('are no files any more, except those that a script asks for', () => {
+    const later = sheet('p { color: blue }');
+    const script = { type: 'chunk', code: 'load("assets/later.css")' };
+    const bundle: Record<string, object> = { ...BUNDLE, 'assets/later.css': later, 'assets/page.js': script };
+    const { generateBundle: hook } = inlineStylesPlugin();
+    const handler = typeof hook === 'function' ? hook : hook?.handler;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is all that is read of it
+    void handler?.call({} as never, {} as never, bundle as never, false);
+    assert.deepEqual(Object.keys(bundle), ['assets/later.css', 'assets/page.js']);
+  });
 });

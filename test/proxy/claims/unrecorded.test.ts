@@ -58,6 +58,11 @@ describe('an outcome that the ledger cannot record', () => {
       assert.deepEqual(messages(setup, 'error'), [
         'the outcome of a call could not be recorded: it is kept, and tried again',
       ]);
+      const alerts = setup.logs.filter(({ kind }) => kind === 'ledger-failed');
+      assert.deepEqual(
+        alerts.map(({ reason }) => reason),
+        ['sqlite-13'],
+      );
       assert.ok(messages(setup, 'info').includes('the outcome of a call has been recorded after all'));
     });
   }

@@ -16,10 +16,11 @@ interface Message {
 
 /** What a window hears of, and how a test tells it. */
 function listeners() {
-  const heard = new Map<string, (event: Message) => void>();
+  const heard = new Map<string, (event?: Message) => void>();
   return {
-    addEventListener: (type: string, listener: (event: Message) => void) => void heard.set(type, listener),
+    addEventListener: (type: string, listener: (event?: Message) => void) => void heard.set(type, listener),
     tell: (message: Message) => heard.get('message')?.(message),
+    happen: (type: string) => heard.get(type)?.(),
   };
 }
 
@@ -56,6 +57,39 @@ describe('the script in a frame', () => {
     assert.deepEqual(around.posted, []);
     tell({ source: around, origin: SITE, data: GREETING });
     assert.deepEqual(around.posted, [{ ...GREETING, height: 200, to: SITE }]);
+  });
+});
+
+describe('the script in a frame whose address has a token', () => {
+  it('gives it to the widget, also one that comes later, and leaves none in the address', () => {
+    const { addEventListener, happen } = listeners();
+    const window = {};
+    const location = { pathname: '/rewards/embed/daily', search: '?lang=de', hash: '#token=first' };
+    const given: string[] = [];
+    runInNewContext(FRAME_SCRIPT, {
+      addEventListener,
+      document: {
+        currentScript: { dataset: { origins: SITE } },
+        querySelector: () => ({ setAttribute: (...attribute: string[]) => void given.push(attribute.join(' ')) }),
+      },
+      history: {
+        replaceState(_state: unknown, _unused: string, to: string) {
+          assert.equal(to, '/rewards/embed/daily?lang=de');
+          location.hash = '';
+        },
+      },
+      location,
+      parent: window,
+      window,
+      URLSearchParams,
+    });
+    for (const hash of ['#token=a.later-one', '#top']) {
+      assert.equal(location.hash, '');
+      location.hash = hash;
+      happen('hashchange');
+    }
+    assert.deepEqual(given, ['member-token first', 'member-token a.later-one']);
+    assert.equal(location.hash, '#top');
   });
 });
 

@@ -406,4 +406,17 @@ describe('an event of which the service refuses a part', () => {
     );
     assert.deepEqual((await setup.send()).body, body);
   });
+
+  it('is told so without the claim where that is of another, which came at once', async () => {
+    await using setup = receiving('standard', {
+      ...pointsAndRole('once'),
+      script: roleOnly(() => reply(200, { code: 7, error: 'no such role', data: {}, ts: 1 })),
+    });
+    const answers = await Promise.all(['evt-1', 'evt-2'].map((id) => setup.send({ id })));
+    assert.deepEqual(
+      answers.map(({ body }) => body['reason']),
+      ['refused', 'refused'],
+    );
+    assert.equal(answers.filter(({ body }) => 'claim' in body).length, 1);
+  });
 });
