@@ -67,7 +67,7 @@ export function holding(options: HoldingOptions): OnchainSettings {
       }
       if (heldForDays === undefined) return accepted([final], claim);
       const before = await chain.daysBefore(heldForDays, reader, reading);
-      const heldBefore = before && ((await heldAt(before, token, claim.address, reader)) ?? 0n);
+      const heldBefore = before && (await heldAt(before, token, claim.address, reader));
       return before && heldBefore !== null && heldBefore >= least
         ? accepted([before, final], claim)
         : { kind: 'refuse', detail: `This address does not hold what counts here for ${heldForDays} days yet.` };

@@ -75,6 +75,8 @@ describe('the desk', () => {
     assert.deepEqual([first.claims.length, first.claims[0].memberId, first.claims[1].memberId], [50, ALICE, '1000059']);
     const second = (await ask(`/api/claims?after=${first.next}`)).json();
     assert.deepEqual([second.claims.length, second.claims.at(-1).memberId, second.next], [11, '100000', null]);
+    const whole = (await ask(`/api/claims?since=${NOW - 99_990}&until=${NOW - 99_940}`)).json();
+    assert.deepEqual([whole.claims.length, whole.next], [50, null]);
     const members = async (query: string) =>
       (await ask(`/api/claims?${query}`)).json().claims.map(({ memberId }: { memberId: string }) => memberId);
     assert.deepEqual(await members('action=meetup'), [ALICE]);

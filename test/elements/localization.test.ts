@@ -6,6 +6,8 @@ import { checkin, hasPart, input, part, press, reaches, said } from './checkin/c
 import { claim, FakeProxy, json, problem, view } from './fake-proxy.ts';
 import { resetFonts, useFonts } from './fonts.ts';
 import { itNeeds } from './it-needs.ts';
+import { PATIENCE_MS } from '../../src/elements/shared/localization.ts';
+import { Stubs } from './stubs.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** All that the visitor reads, without what comes from the proxy. */
@@ -63,6 +65,28 @@ describe('the language of a widget', () => {
     assert.equal(part(element, 'description').textContent.trim(), 'Einmal am Tag');
   });
 
+  it('is English after a while where its texts do not come', async () => {
+    const stubs = new Stubs();
+    const { setTimeout } = window;
+    let losePatience = () => {};
+    stubs.set(window, 'setTimeout', (run: () => void, ms: number) => {
+      if (ms !== PATIENCE_MS) return setTimeout(run, ms);
+      losePatience = run;
+      return 0;
+    });
+    const element = document.createElement('rewards-member');
+    element.lang = 'mt';
+    document.body.append(element);
+    await element.updateComplete;
+    stubs.restore();
+    assert.equal(part(element, 'card').ariaBusy, 'true');
+    losePatience();
+    await element.updateComplete;
+    assert.equal(part(element, 'card').ariaBusy, 'false');
+    assert.equal(part(element, 'label').innerText, 'Your member id');
+    element.remove();
+  });
+
   it('is told to the proxy, whose texts may be in several', async () => {
     proxy.onPoll = () => json(200, claim());
     proxy.onClaim = () => json(202, claim({ status: 'pending' }));
@@ -77,9 +101,14 @@ describe('the language of a widget', () => {
   });
 
   it('may be no language at all', async () => {
-    const element = await checkin({ lang: 'de_DE & co#' });
-    assert.equal(proxy.loads[0]?.lang, 'de_DE & co#');
-    await reaches(element, 'ready');
+    for (const lang of ['de_DE & co#', 'en_GB']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const element = await checkin({ lang });
+      assert.equal(proxy.loads.at(-1)?.lang, lang);
+      // oxlint-disable-next-line no-await-in-loop
+      await reaches(element, 'ready');
+      assert.equal(part(element, 'points').textContent, '+10 points');
+    }
   });
 
   it('reaches what is said of outcomes and errors, with its own plural forms, dates and spans', async () => {

@@ -213,6 +213,27 @@ describe('a file of gifts at the desk', () => {
     assert.equal(calls.length, 3);
   });
 
+  it('is not begun where that cannot be noted, and can be once it can', async (t) => {
+    const { calls, ledger, proxy } = deskWith(t);
+    let isAway = true;
+    const steady: typeof ledger = {
+      ...proxy.inside.ledger,
+      noteAudit: async (entry) => {
+        if (isAway) throw new Error('the disk is full');
+        await ledger.noteAudit(entry);
+      },
+    };
+    const desk = new GiftDesk({ ...proxy.inside, ledger: steady }, Date.now);
+    await desk.check({ name: 'quest.csv', text: fileOf(2) }, 'Ana');
+    const id = desk.view()?.id ?? '';
+    await assert.rejects(desk.start(id, 'Ana'), /the disk is full/);
+    assert.deepEqual([desk.view()?.run, calls.length], [null, 0]);
+    isAway = false;
+    await desk.start(id, 'Ana');
+    await until(() => desk.view()?.run?.isOver === true);
+    assert.equal(calls.length, 2);
+  });
+
   it('is let go of by a proxy that is closed', async (t) => {
     const hold = gate();
     const { post, start, ended, calls, proxy } = deskWith(t, async (call, count) => {

@@ -106,6 +106,16 @@ describe('a run of gifts', () => {
     assert.ok(waits.every((ms) => ms <= 5000) && waits.length > 0, String(waits));
   });
 
+  it('waits for as long as the service asked for at the most, where it asked for less meanwhile', async () => {
+    const all = Promise.withResolvers<Partial<GiftOutcome>>();
+    const { waits } = await runOf(2, ({ key }, tried) => {
+      if (tried > 1) return {};
+      if (key === 'k1') all.resolve({});
+      return all.promise.then(() => ({ ...LATER, retryAfter: key === 'k0' ? 60 : 5 }));
+    });
+    assert.equal(waits[0], 60_000);
+  });
+
   it('outlasts a ledger that fails for a while', async () => {
     const { report } = await runOf(3, ({ key }, tried) => {
       if (key === 'k1' && tried < 3) throw new Error('the ledger is away');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { DeliveryLine, DeliveryPage, ReceiverFacts, SendAgainRequest } from '../../../src/desk/api-types.ts';
 import { DeliveryModel } from '../../../src/desk/page/delivery-model.ts';
 import { DeskClient } from '../../../src/desk/page/desk-client.ts';
@@ -46,5 +47,29 @@ describe("what is sent again from the desk's page", () => {
       { failedFor: 'shop' },
     ]);
     assert.equal(model.asked, null);
+  });
+
+  it('has stood in a list that goes on, of the view that was opened last', async () => {
+    const line = (event: string): DeliveryLine => ({ ...LINE, event });
+    const late = Promise.withResolvers<void>();
+    class LongDesk extends ToldDesk {
+      override deliveries = async (query: URLSearchParams): Promise<DeliveryPage> => {
+        if (query.get('receiver') === 'slow') await late.promise;
+        const after = Number(query.get('after') ?? 0);
+        return { deliveries: [line(`${query.get('receiver')}-${after}`)], next: after < 2 ? String(after + 1) : null };
+      };
+    }
+    const model = new DeliveryModel(new LongDesk(), new SilentHost());
+    const slow = model.open(new URLSearchParams({ receiver: 'slow' }));
+    await turn();
+    await model.open(new URLSearchParams({ receiver: 'shop' }));
+    await model.more();
+    late.resolve();
+    await slow;
+    assert.deepEqual(
+      model.page?.deliveries.map(({ event }) => event),
+      ['shop-0', 'shop-1'],
+    );
+    assert.equal(model.page?.next, '2');
   });
 });

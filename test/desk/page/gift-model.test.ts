@@ -61,4 +61,15 @@ describe("a file of gifts on the desk's page", () => {
     await look();
     assert.equal(model.file?.run?.left, 0);
   });
+
+  it('is what is shown first while one is given, or was', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const model = new GiftModel(new RunningDesk(), new SilentHost());
+    class IdleDesk extends DeskClient {
+      override giftFile = async (): Promise<GiftRunView> => ({ ...held(40), run: null });
+    }
+    const idle = new GiftModel(new IdleDesk(), new SilentHost());
+    await Promise.all([model.open(), idle.open()]);
+    assert.deepEqual([model.tab, idle.tab], ['file', 'one']);
+  });
 });

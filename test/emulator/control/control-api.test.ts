@@ -239,6 +239,11 @@ describe('the control API', () => {
     for (let index = 0; index < 502; index += 1) await emulator.fetch(award({ points: '1' }));
     const calls = emulator.calls.list();
     assert.deepEqual([calls.length, calls[0]?.id, calls.at(-1)?.id], [500, 3, 502]);
+    const replays = [2, 3].map((id) => send(emulator, 'POST', `/calls/${id}/replay`));
+    assert.deepEqual(
+      (await Promise.all(replays)).map(({ status }) => status),
+      [404, 201],
+    );
   });
 
   it('goes back to the start on reset, the key included', async () => {

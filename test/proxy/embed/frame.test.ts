@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { framedBy } from '../../../src/proxy/embed/framed-by.ts';
@@ -145,6 +147,18 @@ describe('a page for a frame', () => {
   it('has every theme of the package', () => {
     const files = readdirSync(new URL('../../../src/elements/themes/', import.meta.url));
     assert.deepEqual(files.toSorted(), THEMES.map((name) => `${name}.css`).toSorted());
+  });
+
+  it('has themes for every element of the package', () => {
+    const elements = new URL('../../../src/elements/', import.meta.url);
+    const defined = globSync('*/*.define.ts', { cwd: fileURLToPath(elements) });
+    const tags = defined.map((path) => `rewards-${basename(path, '.define.ts')}`).toSorted();
+    assert.ok(tags.length >= 5);
+    for (const name of THEMES) {
+      const theme = readFileSync(new URL(`themes/${name}.css`, elements), 'utf8');
+      const [, selected = ''] = /^:is\((.*)\) \{$/m.exec(theme) ?? [];
+      assert.deepEqual(selected.split(', ').toSorted(), tags, name);
+    }
   });
 
   it('cannot be written into, by its address or by the texts of the config', async () => {
