@@ -67,13 +67,13 @@ describe('the language of a widget', () => {
 
   it('is English after a while where its texts do not come', async () => {
     const stubs = new Stubs();
-    const { setTimeout } = window;
+    const later = window.setTimeout.bind(window);
     let losePatience = () => {};
-    stubs.set(window, 'setTimeout', (run: () => void, ms: number) => {
-      if (ms !== PATIENCE_MS) return setTimeout(run, ms);
+    stubs.set(window, 'setTimeout', ((run: () => void, ms: number) => {
+      if (ms !== PATIENCE_MS) return later(run, ms);
       losePatience = run;
       return 0;
-    });
+    }) as typeof window.setTimeout);
     const element = document.createElement('rewards-member');
     element.lang = 'mt';
     document.body.append(element);

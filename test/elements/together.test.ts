@@ -1,5 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import '../../src/elements/define.ts';
+import { createApiClient } from '../../src/elements/client/api-client.ts';
+import { askTogether } from '../../src/elements/client/batch.ts';
 import type { RewardsCheckin } from '../../src/elements/index.ts';
 import { claim, FakeProxy, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
 import { inState, part, reaches } from './checkin/checkin.ts';
@@ -61,6 +63,15 @@ describe('the widgets of one page', () => {
       [50],
     );
     assert.lengthOf(proxy.seen, 2);
+  });
+
+  it('get nothing for what they no longer want', async () => {
+    const stop = new AbortController();
+    const api = createApiClient({ endpoint: '/rewards' });
+    const answer = askTogether({ api, site: { endpoint: '/rewards' } }, '/actions/one', stop.signal);
+    stop.abort();
+    assert.deepEqual(await answer, {});
+    assert.lengthOf(proxy.seen, 0);
   });
 
   it('ask together what became of their claims', async () => {

@@ -24,7 +24,10 @@ const LINE: DeliveryLine = {
 class ToldDesk extends DeskClient {
   readonly sent: SendAgainRequest[] = [];
   override receivers = async (): Promise<ReceiverFacts[]> => [SHOP];
-  override deliveries = async (): Promise<DeliveryPage> => ({ deliveries: [LINE], next: null });
+  override deliveries = async (_query: URLSearchParams): Promise<DeliveryPage> => ({
+    deliveries: [LINE],
+    next: null,
+  });
   override sendAgain = async (wanted: SendAgainRequest): Promise<{ count: number }> => {
     this.sent.push(wanted);
     return { count: 1 };

@@ -106,21 +106,40 @@ describe('a claim without our markup', () => {
     );
   });
 
-  it('repeats a claim whose answer was lost under the same key', async () => {
-    proxy.onClaim = lost;
-    const problems: string[] = [];
-    const one = button({ memberId: MEMBER, onProblem: ({ code }) => void problems.push(code) });
-    await one.load();
-    await one.claim();
-    assert.equal(stateOf(one), 'failed');
-    proxy.onClaim = () => json(201, claim());
-    await one.claim();
-    assert.equal(stateOf(one), 'granted');
-    const [first, second] = proxy.claims.map(({ headers }) => headers.get('idempotency-key'));
-    assert.isString(first);
-    assert.equal(first, second);
-    assert.deepEqual(problems, ['no-reply']);
-  });
+  const brokenOff = () =>
+    new ReadableStream<Uint8Array>({
+      start(reply) {
+        reply.enqueue(new TextEncoder().encode('{"id"'));
+        reply.error(new TypeError('network error'));
+      },
+    });
+  const leftOpen: [what: string, answer: FakeProxy['onClaim'], code: string][] = [
+    ['was lost', lost, 'no-reply'],
+    ['broke off', () => new Response(brokenOff(), { status: 201 }), 'no-reply'],
+    [
+      'came from what stands before the proxy',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      'bad-reply',
+    ],
+    ['tells of a fault', () => problem('internal'), 'internal'],
+  ];
+  for (const [what, answer, code] of leftOpen) {
+    it(`repeats a claim whose answer ${what} under the same key`, async () => {
+      proxy.onClaim = answer;
+      const problems: string[] = [];
+      const one = button({ memberId: MEMBER, onProblem: (failure) => void problems.push(failure.code) });
+      await one.load();
+      await one.claim();
+      assert.equal(stateOf(one), 'failed');
+      proxy.onClaim = () => json(201, claim());
+      await one.claim();
+      assert.equal(stateOf(one), 'granted');
+      const [first, second] = proxy.claims.map(({ headers }) => headers.get('idempotency-key'));
+      assert.isString(first);
+      assert.equal(first, second);
+      assert.deepEqual(problems, [code]);
+    });
+  }
 
   it('follows a pending claim to its end', async () => {
     proxy.onClaim = () => json(202, claim({ status: 'pending' }));

@@ -46,10 +46,10 @@ describe('what the pages of the static site keep in the browser', () => {
 
   it('keeps no other page waiting for one that is left, or that the browser does not answer', async () => {
     let timeOut = () => {};
-    stubs.set(window, 'setTimeout', (run: () => void) => {
+    stubs.set(window, 'setTimeout', ((run: () => void) => {
       timeOut = run;
       return 0;
-    });
+    }) as typeof window.setTimeout);
     for (const giveUp of [() => dispatchEvent(new Event('pagehide')), () => timeOut()]) {
       const shelf = openShelf(name);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -60,7 +60,7 @@ describe('what the pages of the static site keep in the browser', () => {
       );
       // By then it has begun. Nothing is stored before the browser's next task.
       // oxlint-disable-next-line no-await-in-loop
-      for (let turn = 0; turn < 9; turn += 1) await null;
+      for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
       giveUp();
       // oxlint-disable-next-line no-await-in-loop
       assert.instanceOf(await failure, Error);
