@@ -151,7 +151,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       closing.abort();
       await claims.close();
       // The ledger is closed after this: a query that is still running would fail, and alert the owner of a ledger that fails.
-      const looks = Promise.all([recovery.settled(), monitor.settled()]);
+      const looks = recovery.settled().then(() => monitor.settled());
       await within(LOOK_LIMIT_MS, looks, 'the ledger').catch(() => {});
       await deliveries.close();
       await alertChannels.close();

@@ -4,10 +4,13 @@ import { AlertMonitor } from '../../../src/proxy/alerts/alert-monitor.ts';
 import { Alerts } from '../../../src/proxy/alerts/alerts.ts';
 import type { AlertEvent } from '../../../src/proxy/alerts/index.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
+import type { Ledger } from '../../../src/ledger/index.ts';
+import { reserved } from '../../../src/ledger/conformance/bench.ts';
+import { request } from '../../../src/ledger/conformance/requests.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { type Setup, setUp } from '../support/setup.ts';
-import { grant, reply, type Script } from '../support/transport.ts';
+import { gate, grant, reply, type Script } from '../support/transport.ts';
 
 const member = (id: number | string) => ({ memberId: `m-${id}` });
 
@@ -81,25 +84,51 @@ describe('the owner is told', () => {
     assert.deepEqual(await told(), [{ kind: 'key-refused', service: 'default', at: '2026', more: 0 }]);
   });
 
-  it('of a claim that an earlier process left in flight', async () => {
+  /** A site in whose ledger an earlier process has left a claim in flight, which is past its deadline by now. */
+  async function leftInFlight(changes: (ledger: Ledger) => Partial<Ledger> = () => ({})) {
     const ledger = sqliteLedger(':memory:');
-    let fails = true;
-    const settle: typeof ledger.settle = (...args) =>
-      fails ? Promise.reject(new Error('disk full')) : ledger.settle(...args);
     const events: AlertEvent[] = [];
-    await using setup = setUp({
-      ledger: { ...ledger, settle },
+    const setup = setUp({
+      ledger: { ...ledger, ...changes(ledger) },
       config: { onAlert: (event) => void events.push(event) },
     });
-    await setup.claim('daily', member(1));
-    fails = false;
+    const { now } = setup.clock;
+    reserved(await ledger.reserve(request({ now, deadline: now + 60_000 })));
     setup.clock.now += 120_000;
+    const told = () => events.map((event) => [event.kind, 'count' in event && event.count]);
+    return { setup, told };
+  }
+
+  it('of a claim that an earlier process left in flight', async () => {
+    const { setup, told } = await leftInFlight();
+    await using _ = setup;
     await setup.ask('/rewards/health');
     await setup.proxy.close();
-    assert.deepEqual(
-      events.map((event) => [event.kind, 'count' in event && event.count]),
-      [['unknown-claims', 1]],
-    );
+    assert.deepEqual(told(), [['unknown-claims', 1]]);
+  });
+
+  it('of one that is found while the proxy is closed', async () => {
+    const found = gate();
+    let isStarted = false;
+    const { setup, told } = await leftInFlight((ledger) => ({
+      recover: async (now) => {
+        if (isStarted) await found.opened;
+        return ledger.recover(now);
+      },
+      unknown: async () => {
+        await new Promise(setImmediate);
+        return ledger.unknown();
+      },
+    }));
+    await using _ = setup;
+    isStarted = true;
+    const asked = setup.ask('/rewards/health');
+    const closed = setup.proxy.close();
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    found.open();
+    await closed;
+    assert.deepEqual(told(), [['unknown-claims', 1]]);
+    await asked;
   });
 
   it('when 80 and 95 percent of a budget are given out, once each', async () => {
