@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { Client } from 'pg';
 import { type ClaimRecord, type Ledger, tracedMember } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
@@ -42,26 +42,29 @@ const lacking = (time: number, schema = ''): string => {
   ].join('; ');
 };
 
-const GROUNDS: Record<string, () => Promise<Ground>> = {
-  SQLite: async () => {
-    const store = await createStore(join(home, `${crypto.randomUUID()}.db`));
-    const goBackTo = async (time: number) => {
-      using db = new DatabaseSync(store);
-      db.exec(`BEGIN IMMEDIATE; ${lacking(time)} COMMIT`);
-    };
-    return { store, goBackTo };
-  },
-  PostgreSQL: async () => {
-    const store = await server.createLedger();
-    const goBackTo = async (time: number) => {
-      const client = new Client(store);
-      await client.connect();
-      await client.query(lacking(time, 'rewards.'));
-      await client.end();
-    };
-    return { store, goBackTo };
-  },
-};
+/** The log stays beside the file: once it is in it, the ledger finds there that its claims are gone, and not that it is an older one. */
+async function onSqlite(t: TestContext): Promise<Ground> {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const store = await createStore(join(home, `${crypto.randomUUID()}.db`));
+  const goBackTo = async (time: number) => {
+    using db = new DatabaseSync(store);
+    db.exec(`BEGIN IMMEDIATE; ${lacking(time)} COMMIT`);
+  };
+  return { store, goBackTo };
+}
+
+async function onPostgres(): Promise<Ground> {
+  const store = await server.createLedger();
+  const goBackTo = async (time: number) => {
+    const client = new Client(store);
+    await client.connect();
+    await client.query(lacking(time, 'rewards.'));
+    await client.end();
+  };
+  return { store, goBackTo };
+}
+
+const GROUNDS = { SQLite: onSqlite, PostgreSQL: onPostgres };
 
 const behind = {
   code: 'behind',
@@ -81,8 +84,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       }
     };
 
-    it('takes no claim from a process that has made newer ones', async () => {
-      const { store, goBackTo } = await open();
+    it('takes no claim from a process that has made newer ones', async (t) => {
+      const { store, goBackTo } = await open(t);
       await use(store, async (ledger) => {
         for (let n = 0; n < 5; n += 1) await grant(ledger, request({ memberId: `m${n}`, now: NOON + n * 1000 }));
         await goBackTo(NOON + 3000);
@@ -91,8 +94,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       });
     });
 
-    it('takes none from a process that has only seen newer ones, and says so when it is asked', async () => {
-      const { store, goBackTo } = await open();
+    it('takes none from a process that has only seen newer ones, and says so when it is asked', async (t) => {
+      const { store, goBackTo } = await open(t);
       await use(store, async (other) => {
         await use(store, async (ledger) => {
           for (let n = 0; n < 5; n += 1) await grant(other, request({ memberId: `m${n}`, now: NOON + n * 1000 }));
@@ -103,8 +106,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       });
     });
 
-    it('is told by a check, although nobody has claimed anything', async () => {
-      const { store, goBackTo } = await open();
+    it('is told by a check, although nobody has claimed anything', async (t) => {
+      const { store, goBackTo } = await open(t);
       await use(store, (ledger) => grant(ledger, request({ now: NOON })));
       await use(store, async (ledger) => {
         await ledger.check();
@@ -115,8 +118,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       });
     });
 
-    it('takes none from any other process either, nor from one that is started later', async () => {
-      const { store, goBackTo } = await open();
+    it('takes none from any other process either, nor from one that is started later', async (t) => {
+      const { store, goBackTo } = await open(t);
       await use(store, async (other) => {
         await other.check();
         await use(store, async (ledger) => {
@@ -133,8 +136,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       });
     });
 
-    it('takes back from a log what it has lost, without a name', async () => {
-      const { store, goBackTo } = await open();
+    it('takes back from a log what it has lost, without a name', async (t) => {
+      const { store, goBackTo } = await open(t);
       const by = { who: 'Wren', why: 'the disk died' };
       await use(store, async (ledger) => {
         const logged: ClaimRecord[] = [];
@@ -170,8 +173,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       });
     });
 
-    it('is not seen in what was not made durable', async () => {
-      const { store } = await open();
+    it('is not seen in what was not made durable', async (t) => {
+      const { store } = await open(t);
       await use(store, async (ledger) => {
         const broken = request({ memberId: 'broken', now: NOON + 5, deadline: Number.NaN });
         const first = ledger.reserve(request({ memberId: 'm1' }));
@@ -185,8 +188,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
       });
     });
 
-    it('is not seen where many claim at once, in two processes', async () => {
-      const { store } = await open();
+    it('is not seen where many claim at once, in two processes', async (t) => {
+      const { store } = await open(t);
       await use(store, (one) =>
         use(store, async (other) => {
           const all = Array.from({ length: 60 }, (_, n) =>
@@ -201,8 +204,8 @@ for (const [name, open] of Object.entries(GROUNDS)) {
 }
 
 describe('a SQLite ledger over which an old copy was put as SQLite does', () => {
-  it('takes no claim', async () => {
-    const store = await createStore(join(home, `${crypto.randomUUID()}.db`));
+  it('takes no claim', async (t) => {
+    const { store } = await onSqlite(t);
     const first = openStore(store);
     await grant(first, request({ memberId: 'early' }));
     await first.close();
