@@ -17,7 +17,7 @@ const addressOf = (memberId: string) => getAddress(`0x${Buffer.from(memberId).to
 
 const config = (rpc: string) => `import { defineConfig } from 'rewards-proxy';
 import { chain, holding } from 'rewards-proxy/onchain';
-const ethereum = chain({ id: 1, name: 'Ethereum', rpc: ['${rpc}'] });
+const ethereum = chain({ id: 1, name: 'Ethereum', rpc: ['${rpc}'], timeoutMs: 15_000 });
 const action = { title: 'Holders', repeats: 'once', points: 10, remark: 'Holder' };
 export default defineConfig({
   origins: ['https://example.org'],

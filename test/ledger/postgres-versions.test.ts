@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Client, Pool } from 'pg';
 import { postgresLedger } from '../../src/ledger/postgres.ts';
 import { migrations, POSTGRES as DIALECT } from '../../src/ledger/schema.ts';
+import { PATIENT } from '../support/databases/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { memberId, POSTGRES, rowsSql } from '../bench/growth-rows.ts';
@@ -30,7 +31,7 @@ describe('a PostgreSQL ledger of another version', () => {
   it('applies the schema once when many start at the same time after an upgrade', async () => {
     const url = await server.createDatabase();
     await makeOld(url, 6);
-    const ledgers = Array.from({ length: 8 }, () => postgresLedger(poolOf(url)));
+    const ledgers = Array.from({ length: 8 }, () => postgresLedger(poolOf(url), PATIENT));
     await Promise.all(ledgers.map((ledger) => ledger.check()));
     await Promise.all(ledgers.map((ledger) => ledger.close()));
   });

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { PATIENT } from '../../support/http/patient.ts';
 import { folderWith, folderWithLedger, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 
 const ORIGIN = 'https://example.org';
 const CONFIG = JSON.stringify({
-  service: { baseUrl: { env: 'REWARDS_BASE_URL' }, apiKey: 'canary-key-1' },
+  service: { baseUrl: { env: 'REWARDS_BASE_URL' }, apiKey: 'canary-key-1', ...PATIENT },
   origins: [ORIGIN],
   limits: false,
   actions: {

@@ -5,11 +5,12 @@ import { describe, it } from 'node:test';
 import { certificate } from '../../service/certificate.ts';
 import { envelope, rawServer, reply } from '../../service/raw-server.ts';
 import { networkProxy } from '../../support/http/network-proxy.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { folderWithLedger, run, start } from '../command.ts';
 
 const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
-  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), ...${JSON.stringify(PATIENT)} },
   origins: ['https://example.org'],
   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
 });`;

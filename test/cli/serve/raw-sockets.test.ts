@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { PATIENT } from '../../support/http/patient.ts';
 import { folderWithLedger, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 
@@ -13,7 +14,7 @@ const ORIGIN = 'https://example.org';
 const CLAIMS = '/rewards/actions/daily/claims';
 const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
-  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), ...${JSON.stringify(PATIENT)} },
   origins: ['${ORIGIN}'],
   limits: false,
   trustedProxies: ['127.0.0.1'],

@@ -7,6 +7,7 @@ import { createStore, openStore } from '../../crash/store.ts';
 import { until } from '../../proxy/support/transport.ts';
 import { type PostgresServer, startPostgres } from '../../support/databases/postgres.ts';
 import { startRelay } from '../../support/http/relay.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { folderWith, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 import { itInFull } from '../../support/thorough.ts';
@@ -14,7 +15,7 @@ import { itInFull } from '../../support/thorough.ts';
 const ORIGIN = 'https://example.org';
 const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
-  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000, maxConcurrency: 64 },
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), ...${JSON.stringify(PATIENT)}, maxConcurrency: 64 },
   origins: ['${ORIGIN}'],
   limits: false,
   actions: { daily: { title: 'Daily check-in', repeats: 'once', points: 10, remark: 'Daily check-in' } },

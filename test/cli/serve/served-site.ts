@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Claim } from '../../../src/contract/index.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { folderWithLedger, type Running } from '../command.ts';
 import type { StubService } from '../stub-service.ts';
 
 export const ORIGIN = 'https://example.org';
 export const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
-  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000 },
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), ...${JSON.stringify(PATIENT)} },
   origins: ['${ORIGIN}'],
   actions: { daily: { title: 'Daily check-in', repeats: 'once', points: 10, remark: 'Daily check-in' } },
 });`;

@@ -13,6 +13,7 @@ import { certificate } from '../../service/certificate.ts';
 import { until } from '../../proxy/support/transport.ts';
 import { freePort } from '../../support/http/free-port.ts';
 import { firstOf, onPath } from '../../support/processes/find-program.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { folderWithLedger, Running, start } from '../command.ts';
 import { stubService } from '../stub-service.ts';
 import { describeInFull } from '../../support/thorough.ts';
@@ -21,7 +22,7 @@ import { describeInFull } from '../../support/thorough.ts';
 const HOST = 'stub.test';
 const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
-  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), ...${JSON.stringify(PATIENT)} },
   origins: ['https://${HOST}'],
   trustedProxies: ['127.0.0.1', '::1'],
   limits: { requests: { max: 4, perSeconds: 86_400 } },

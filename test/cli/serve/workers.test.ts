@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { PATIENT } from '../../support/http/patient.ts';
 import { BIN, folderWithLedger, run, type Running, start, startNode } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 import { itInFull } from '../../support/thorough.ts';
@@ -15,7 +16,7 @@ const [MEMBERS, OTHERS] = ['1048273615902847', '7392046185302718'].map((digits) 
 
 async function site(t: TestContext, service: StubService, more: object = {}) {
   const config = {
-    service: { baseUrl: service.url },
+    service: { baseUrl: service.url, ...PATIENT },
     origins: ['https://example.org'],
     actions: { daily: { title: 'Daily', repeats: 'daily', points: 10, remark: 'Daily', ...more } },
   };

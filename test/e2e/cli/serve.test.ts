@@ -4,6 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { folderWithLedger, start } from '../../cli/command.ts';
 import { stubService } from '../../cli/stub-service.ts';
 import { untilFound } from '../../support/browsers/page-engines.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { ANYWHERE } from '../support/anywhere.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { Visitor } from '../support/browser.ts';
@@ -26,7 +27,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     t.after(() => site.close());
     const cwd = await folderWithLedger(t, {
       'rewards.config.json': JSON.stringify({
-        service: { baseUrl: `${service.url}/api/` },
+        service: { baseUrl: `${service.url}/api/`, ...PATIENT },
         origins: [site.url],
         actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: REMARK } },
       }),
@@ -71,7 +72,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     const service = await stubService(t);
     const cwd = await folderWithLedger(t, {
       'rewards.config.json': JSON.stringify({
-        service: { baseUrl: `${service.url}/api/` },
+        service: { baseUrl: `${service.url}/api/`, ...PATIENT },
         origins: ['https://example.org'],
         actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: REMARK } },
       }),

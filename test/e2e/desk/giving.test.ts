@@ -5,6 +5,7 @@ import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { folderWithLedger } from '../../cli/command.ts';
 import { type StubService, stubService } from '../../cli/stub-service.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import type { Visitor } from '../support/browser.ts';
 import { allOr, itInFull } from '../../support/thorough.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
@@ -22,7 +23,7 @@ async function givingAt(
 ): Promise<{ page: Page; visitor: Visitor; cwd: string; service: StubService }> {
   const service = await stubService(t);
   const config = {
-    service: { baseUrl: service.url },
+    service: { baseUrl: service.url, ...PATIENT },
     origins: ['https://example.org'],
     actions: { daily: { title: 'Daily', repeats: 'daily', points: 1, remark: 'Daily' } },
   };
