@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { fetchTransport, TransportError, type TransportRequest } from '../../src/service/index.ts';
+import { PATIENT } from '../support/http/patient.ts';
 import { envelope, rawServer, reply } from './raw-server.ts';
 
 const request: TransportRequest = {
   url: new URL('http://localhost/1/points/award'),
   headers: { 'x-api-key': 'the-key' },
   body: 'user_id=1',
-  connectTimeoutMs: 1_000,
-  replyTimeoutMs: 1_000,
+  ...PATIENT,
   maxReplyBytes: 1_000,
 };
 
@@ -116,15 +117,27 @@ describe('fetchTransport', () => {
     await assert.rejects(call, { written: true, message: 'the call was cancelled' });
   });
 
-  it('ends a body that hangs, and keeps the status', async () => {
+  it('ends a body that hangs, and keeps the status', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     await using server = await rawServer({
       onRequest: (socket) => socket.write('HTTP/1.1 503 No\r\ncontent-length: 9\r\n\r\nabc'),
     });
-    const url = new URL(`http://127.0.0.1:${server.port}`);
-    const got = await fetchTransport()({ ...request, url });
+    const answered = Promise.withResolvers<void>();
+    const transport = fetchTransport(async (...asked) => {
+      const response = await fetch(...asked);
+      answered.resolve();
+      return response;
+    });
+    const call = transport({ ...request, url: new URL(`http://127.0.0.1:${server.port}`) });
+    await answered.promise;
+    // What came with the head is read by then.
+    await setImmediate();
+    t.mock.timers.tick(request.connectTimeoutMs + request.replyTimeoutMs);
+    t.mock.timers.tick(1);
+    const got = await call;
     assert.deepEqual(
       [got.status, got.complete, got.body, got.failure],
-      [503, false, 'abc', 'no whole reply within 2000 ms'],
+      [503, false, 'abc', 'no whole reply within 120000 ms'],
     );
   });
 
