@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock, type TestContext } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
@@ -164,6 +164,9 @@ describe('claims of one service', () => {
 });
 
 describe('the place of a claim is free again', () => {
+  /** From now on no claim has waited for too long because the machine stood still. */
+  const waitsForever = (t: TestContext): void => t.mock.timers.enable({ apis: ['setTimeout'] });
+
   const outcomes: [name: string, script: Script][] = [
     ['granted', grant],
     ['refused', () => reply(422, '')],
@@ -193,11 +196,12 @@ describe('the place of a claim is free again', () => {
   ];
   for (const action of ['daily', 'meetup']) {
     for (const [name, script] of outcomes) {
-      it(`after the outcome "${name}" of ${action}`, async () => {
+      it(`after the outcome "${name}" of ${action}`, async (t) => {
         let works = false;
         await using setup = bounded(1, (call, count) => (works ? grant(call, count) : script(call, count)));
         await setup.claim(action, member(1));
         works = true;
+        waitsForever(t);
         setup.clock.now += 120_000;
         assert.equal(code(await setup.claim(action, member(2))), 'granted');
         assert.equal(code(await setup.claim(action, member(3))), 'granted');
@@ -206,7 +210,7 @@ describe('the place of a claim is free again', () => {
   }
 
   for (const operation of ['reserve', 'send', 'settle', 'find'] as const) {
-    it(`after the ledger failed to ${operation}`, async () => {
+    it(`after the ledger failed to ${operation}`, async (t) => {
       const ledger = sqliteLedger(':memory:');
       let fails = true;
       const failing = new Proxy(ledger, {
@@ -218,6 +222,7 @@ describe('the place of a claim is free again', () => {
       await using setup = bounded(1, grant, failing);
       await setup.claim('meetup', member(1));
       fails = false;
+      waitsForever(t);
       assert.equal(code(await setup.claim('meetup', member(2))), 'granted');
     });
   }
