@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { allOr } from '../support/thorough.ts';
-import { explore } from './explore.ts';
 import { holdsInEachOrder, openScenes } from './each-order.ts';
 import { LONGEST, SCENES, SHORT } from './scenes.ts';
-import { type Scene, World } from './world.ts';
+import type { Scene } from './world.ts';
 
 /** Parts of the shortest scene that together take a fraction of its time: what the owner decides is in the second, what waits in the first. */
 const PARTS = [SHORT].flatMap((name) => {
@@ -27,18 +26,4 @@ const WHOLE = Object.entries(SCENES)
 describe('no order of events breaks an invariant with', () => {
   const exploreScene = openScenes();
   for (const each of allOr(PARTS, WHOLE)) holdsInEachOrder(each, exploreScene);
-});
-
-describe('the explorer', () => {
-  const scene = SCENES[SHORT] ?? assert.fail();
-  /** Two presses and some of what the service may make of them. */
-  const small = () => World.begin({ ...scene, outcomes: scene.outcomes.slice(0, 2), waits: 0, decisions: 0 });
-
-  it('comes to all states and ends, though it leaves out most orders, and finds the same each time', async () => {
-    const some = await explore(small);
-    const all = await explore(small, { whole: true });
-    assert.ok(some.schedules < all.schedules);
-    assert.equal(some.ends, all.ends);
-    assert.deepEqual(await explore(small), some);
-  });
 });
