@@ -6,26 +6,23 @@ import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 
 /** What a new ledger has, too. */
 const KEPT = new Set(['ledger', 'salts']);
-/** What tells where a claim has come to. Evidence and times to the millisecond are for people. */
-const TOLD = {
-  claims: 'id, action, member_id, period, state, holds, streak, created_at',
-  grants: 'claim_id, idx, ask, state, attempts, deadline',
-  events: 'claim_id, seq, idx, from_state, to_state, cause',
-  idempotency_keys: 'idempotency_key, claim_id',
-  tallies: 'action, claims, points',
-};
+/** What is for people, and decides nothing: evidence, and when something happened. */
+const FOR_PEOPLE = new Set(['echo', 'evidence', 'at', 'updated_at']);
 
 /** A ledger's store in memory that does each transaction at once, and can be emptied and described. */
 export class InstantStore implements Store {
   readonly #db: DatabaseSync = openDatabase(':memory:');
   readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   readonly #emptying: string;
+  /** By the name of a table, what reads all of it that later steps could depend on. */
+  readonly #reading: ReadonlyMap<string, string>;
 
   constructor() {
     this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = OFF');
     const tables = this.#all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", []);
     const others = tables.map(({ name }) => String(name)).filter((name) => !KEPT.has(name));
     this.#emptying = others.map((name) => `DELETE FROM ${name}`).join('; ');
+    this.#reading = new Map(others.map((name) => [name, `SELECT ${this.#columnsOf(name).join(', ')} FROM ${name}`]));
   }
 
   async transact<T>(operation: () => Operation<T>): Promise<T> {
@@ -52,8 +49,8 @@ export class InstantStore implements Store {
 
   /** All that later steps could depend on, a row each. */
   describe(): string[] {
-    return Object.entries(TOLD).flatMap(([table, columns]) =>
-      this.#all(`SELECT ${columns} FROM ${table}`, []).map((row) => `${table} ${JSON.stringify(row)}`),
+    return [...this.#reading].flatMap(([table, sql]) =>
+      this.#all(sql, []).map((row) => `${table} ${JSON.stringify(row)}`),
     );
   }
 
@@ -69,6 +66,11 @@ export class InstantStore implements Store {
     return this.#all("SELECT DISTINCT claim_id FROM grants WHERE state = 'unknown' ORDER BY 1", []).map(
       ({ claim_id: id }) => String(id),
     );
+  }
+
+  #columnsOf(table: string): string[] {
+    const columns = this.#all('SELECT name FROM pragma_table_info(?)', [table]).map(({ name }) => String(name));
+    return columns.filter((name) => !FOR_PEOPLE.has(name));
   }
 
   #rows(statement: Statement): Row[] {
