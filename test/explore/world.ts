@@ -155,8 +155,8 @@ export class World implements Explored {
       sorted(this.#begun.keys()),
       sorted(this.#shown),
       this.#gates.parked.map(({ name }) => name),
+      // It tells the time, too.
       this.#left,
-      this.#now,
     ]);
   }
 
@@ -257,7 +257,7 @@ export class World implements Explored {
         return reply(200, { code: 0, error: '', data: { ...form, points: Number(form['points']) }, ts: 1 });
       };
       const press = pressing.getStore();
-      const touches = [`press ${press}`, key];
+      const touches = [`press ${press}`];
       const outcome = await this.#gates.wait<Outcome>(process, `${process} ${press} calls for ${key}`, touches);
       // What has been given up is not sent any more.
       if (signal?.aborted) throw broken();
@@ -265,7 +265,7 @@ export class World implements Explored {
       const came = OUTCOMES[outcome]({ form, execute });
       // Where nothing can come between, it comes at once.
       if (this.#left.crashes + this.#left.waits > 0)
-        await this.#gates.wait(process, `${process} ${press} is answered for ${key}`, [`press ${press}`]);
+        await this.#gates.wait(process, `${process} ${press} is answered for ${key}`, touches);
       this.#log(`${key} ${outcome}`);
       return came;
     };
@@ -310,9 +310,7 @@ export class World implements Explored {
   #wait(): void {
     this.#left.waits -= 1;
     this.#now += LATER_MS;
-    // What was given up hears of it in the turn after.
     mock.timers.tick(LATER_MS);
-    mock.timers.tick(1);
   }
 
   /** By what the service did so far: it does nothing more for what is past its deadline. */
