@@ -19,6 +19,22 @@ const FEW = [
   'reserve and adopt under a pseudonym',
 ];
 
+/**
+ * All that there is, counted: two that wait for each other, two of which one is told that it came too late, and two of a statement each. The
+ * numbers follow from the statements of a transaction, and are others once those are. Where they are as they were, the explorer has become
+ * blind to something if there are fewer states or ends, and tells apart what comes to the same if there are more.
+ */
+const FIGURES: Readonly<Record<string, object>> = {
+  'two consume from two buckets, each from another first': { schedules: 14, steps: 118, states: 48, ends: 4 },
+  'settle as granted and resolve as released, where there is a claim in doubt': {
+    schedules: 13,
+    steps: 131,
+    states: 67,
+    ends: 4,
+  },
+  'two spend one nonce': { schedules: 5, steps: 25, states: 18, ends: 2 },
+};
+
 describe('no order of the statements of two transactions on PostgreSQL breaks an invariant where', () => {
   const explorePair = openPairs();
   for (const name of allOr(
@@ -31,16 +47,16 @@ describe('no order of the statements of two transactions on PostgreSQL breaks an
 
 describe('the explorer of statements', () => {
   const ground = openGround();
-  it('comes to all states and ends, though it leaves out most orders', async () => {
-    const begin = await beginningOf(
-      ground(),
-      pairOf('settle as granted and resolve as released, where there is a claim in doubt'),
-    );
-    const some = await explore(begin);
-    const all = await explore(begin, { whole: true });
-    assert.ok(some.schedules < all.schedules);
-    assert.deepEqual([some.states, some.ends], [all.states, all.ends]);
-  });
+  for (const [name, figures] of Object.entries(FIGURES)) {
+    it(`comes to all states and ends, though it leaves out most orders, where ${name}`, async () => {
+      const begin = await beginningOf(ground(), pairOf(name));
+      const { schedules, steps, states, ends, failure } = await explore(begin);
+      assert.deepEqual({ schedules, steps, states, ends, failure }, { ...figures, failure: null });
+      const all = await explore(begin, { whole: true });
+      assert.ok(schedules < all.schedules);
+      assert.deepEqual([states, ends], [all.states, all.ends]);
+    });
+  }
 
   it('has each of two give way that wait for each other', async () => {
     const begin = await beginningOf(ground(), pairOf('two consume from two buckets, each from another first'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { allOr } from '../../support/thorough.ts';
 import { explore, play } from '../explore.ts';
-import { STATEMENT_BUGS } from './bugs.ts';
+import { SAID, STATEMENT_BUGS } from './bugs.ts';
 import { told } from './each-order.ts';
 import { openGround } from './open-ground.ts';
 import { PAIRS, pairOf } from './pairs.ts';
@@ -21,6 +21,7 @@ describe('the explorer of statements', () => {
         const found = await explore(begin, { isEnough: ({ failure }) => failure !== null });
         if (!found.failure) continue;
         const { schedule, broken } = found.failure;
+        assert.equal(broken[0], SAID[bug]);
         t.diagnostic(`after ${found.schedules} schedules: ${broken[0]}: ${told(name, schedule, bug)}`);
         // oxlint-disable-next-line no-await-in-loop -- see above
         assert.deepEqual(await play(begin, schedule), { schedule, broken });

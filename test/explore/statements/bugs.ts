@@ -153,6 +153,31 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
   },
 };
 
+/** What is first said to be broken by each. What sees it is not to be replaced by something else that sees less. */
+export const SAID: Readonly<Record<string, string>> = {
+  'a member is not locked': '20 of noor are held, where 15 may be',
+  'a pseudonym is not locked': 'it comes to what no order of whole transactions comes to',
+  'the total budget is not locked': '40 in all are held, where 35 may be',
+  'a link is not locked': 'it comes to what no order of whole transactions comes to',
+  'rules are not locked': "daily has two rules, and no index for the members' claims under either",
+  'a member is looked at before the lock': 'it comes to what no order of whole transactions comes to',
+  'a grant moves whatever has become of it': 'the claim of noor does not take its slot, but its grants are granted',
+  'a claim is brought in line with what was read of its grants':
+    'the claim of noor is pending, but its grants are refused and released',
+  'a tally is read first and written then': '3 claims of daily are held, but 2 are counted',
+  'seats are counted before the tally is taken': '3 of daily are held, where 2 may be',
+  'seats are counted in a transaction of its own': '3 of daily are held, where 2 may be',
+  'a nonce is theirs who take it last': 'nonce nonce is used twice',
+  'a nonce that came back is taken by all who saw it': 'nonce nonce is used twice',
+  'a bucket is read first and written then': 'it comes to what no order of whole transactions comes to',
+  'a claim that was taken up again is purged all the same': 'it comes to what no order of whole transactions comes to',
+  'a claim that was taken up again is forgotten all the same':
+    'it comes to what no order of whole transactions comes to',
+  'each statement stands by itself': '2 claims of daily are held, but 3 are counted',
+  'what did nothing is not tried again':
+    "consume fails: LedgerError: the ledger's database failed: the database failed",
+};
+
 function withoutLock(name: string, shownIn: string): StatementBug {
   return {
     shownIn,
