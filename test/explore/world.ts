@@ -324,7 +324,7 @@ export class World implements Explored {
   }
 
   #busy(): string[] {
-    return [...this.#proxies.keys()].filter((process) => !this.#gates.isDead(process) && this.#isBusy(process));
+    return [...this.#proxies.keys()].filter((process) => this.#isBusy(process));
   }
 
   #isBusy(process: string): boolean {
@@ -337,7 +337,6 @@ export class World implements Explored {
 
   /** Whether anything will still happen in the process. */
   #hasFuture(process: string): boolean {
-    if (this.#gates.isDead(process)) return false;
     const waiting = this.#scene.presses.some(
       (press, index) => this.#alive(press.process) === process && !this.#isOver(index),
     );
