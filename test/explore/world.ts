@@ -311,6 +311,8 @@ export class World implements Explored {
     this.#left.waits -= 1;
     this.#now += LATER_MS;
     mock.timers.tick(LATER_MS);
+    // What has begun is past its deadline, and what is yet to begin is not.
+    for (const press of this.#begun.keys()) this.#logs.set(press, [...(this.#logs.get(press) ?? []), 'time passes']);
   }
 
   /** By what the service did so far: it does nothing more for what is past its deadline. */
