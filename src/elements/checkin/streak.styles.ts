@@ -22,16 +22,17 @@ export const streakStyles = css`
   }
 
   [part='days'] {
-    display: grid;
-    grid-template-columns: repeat(7, minmax(0, 1fr));
+    display: flex;
     color: var(--_muted);
     text-align: center;
   }
 
   [part~='day'] {
-    display: grid;
-    grid-template-rows: 1.625em 1fr;
-    place-items: center;
+    flex: 1;
+    min-inline-size: 0;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
     position: relative;
   }
 
@@ -57,30 +58,30 @@ export const streakStyles = css`
 
   i {
     z-index: 1;
-    display: grid;
-    place-content: center;
+    display: flex;
+    align-items: center;
+    justify-content: center;
     box-sizing: border-box;
     inline-size: min(1.625em, 94%);
     aspect-ratio: 1;
-    scale: 0.3;
-    border: 0.125em solid var(--_muted);
+    margin-block: max(0em, 0.8125em - 47%);
+    border: 0.125em solid transparent;
     border-radius: 50%;
-    background: var(--_muted);
+    background: var(--_surface);
     color: var(--_on);
   }
 
-  [part~='gift'] i {
-    scale: 1;
-    border-color: transparent;
-    background: var(--_surface);
-    color: var(--_flame);
+  [part='day'] i {
+    scale: 0.3;
+    background: var(--_muted);
   }
 
-  [part~='today'] i,
-  [part~='done'] i {
-    scale: 1;
+  [part~='today'] i {
     border-color: var(--_accent);
-    background: var(--_surface);
+  }
+
+  [part~='gift'] i {
+    color: var(--_flame);
   }
 
   [part~='done'] i {
@@ -93,7 +94,6 @@ export const streakStyles = css`
 
   i svg {
     inline-size: 0.9em;
-    visibility: hidden;
     fill: none;
     stroke: currentcolor;
     stroke-width: 3.5;
@@ -101,14 +101,9 @@ export const streakStyles = css`
     stroke-linejoin: round;
   }
 
-  [part~='done'] svg {
-    visibility: inherit;
-  }
-
   [part~='gift'] svg {
     inline-size: 1.125em;
     stroke-width: 2;
-    visibility: inherit;
   }
 
   [part~='gift'] small {
@@ -186,8 +181,7 @@ export const streakStyles = css`
   }
 
   @media (forced-colors: active) {
-    i,
-    [part~='today'] i {
+    [part~='day'] i {
       border-color: CanvasText;
       background: Canvas;
     }

@@ -17,9 +17,11 @@ export function renderCount(shown: Shown, localization: Localization): TemplateR
   const inDigits = (count: number) => count.toLocaleString(localization.locale);
   const was = shown.state === 'granted' && streak > 1 ? inDigits(streak - 1) : nothing;
   return html`<span part="count" aria-hidden="true">
-    <svg viewBox="0 0 24 24"><path d=${FLAME} /></svg><span data-was=${was}><b>${inDigits(streak)}</b></span>
+    ${icon(FLAME)}<span data-was=${was}><b>${inDigits(streak)}</b></span>
   </span>`;
 }
+
+const icon = (path: string) => html`<svg viewBox="0 0 24 24"><path d=${path} /></svg>`;
 
 const FLAME =
   'M12.5 2c.6 3.6-1.2 5-2.8 6.9C8 11 6 13 6 16a6 6 0 0 0 12 0c0-2.6-1.2-4.3-2.2-5.8-.4 1.5-1.1 2.3-2 2.8.5-3.5-.2-8-1.3-11Z';
@@ -65,9 +67,7 @@ export function renderStreak(shown: Shown, localization: Localization): Template
       ? new Intl.NumberFormat(localization.locale, { signDisplay: 'always' }).format(given)
       : name.format(today + (day - at) * DAY_MS);
     return html`<span part=${parts} class=${day > 0 && day <= at ? 'joined' : ''}
-      ><i
-        ><svg viewBox="0 0 24 24"><path d=${given ? GIFT : TICK} /></svg></i
-      ><small>${label}</small></span
+      ><i>${given ? icon(GIFT) : day < came ? icon(TICK) : nothing}</i><small>${label}</small></span
     >`;
   });
   return html`<div part="days" aria-hidden="true">${days}</div>
