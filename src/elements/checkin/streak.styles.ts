@@ -7,13 +7,14 @@ export const streakStyles = css`
   }
 
   [part='stage'] {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
+    display: flex;
     align-items: center;
   }
 
-  [part='stage'] > * {
-    grid-area: 1 / 1;
+  [part='stage'] > *,
+  [part~='day'] {
+    flex: 1;
+    min-inline-size: 0;
   }
 
   header,
@@ -28,8 +29,6 @@ export const streakStyles = css`
   }
 
   [part~='day'] {
-    flex: 1;
-    min-inline-size: 0;
     display: flex;
     flex-direction: column;
     align-items: center;
@@ -133,7 +132,9 @@ export const streakStyles = css`
     clip-path: inset(50%);
   }
 
+  /* Under the days. */
   .answer [part='field'] {
+    margin-inline-end: -100%;
     visibility: hidden;
   }
 
