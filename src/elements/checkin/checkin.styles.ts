@@ -8,8 +8,7 @@ export const styles = [
   css`
     /* The field makes way for the days as soon as the member is known. */
     .known :is([part='field'], #hint ~ :not(div)) {
-      position: absolute;
-      visibility: hidden;
+      display: none;
     }
 
     /* A grid costs a browser 8 kB. Rows become grids when their content that alternates is loaded: see the styles of streak and outcome. */

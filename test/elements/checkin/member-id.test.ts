@@ -280,7 +280,7 @@ describe('the member id in <rewards-checkin>', () => {
   it('is forgotten as soon as the visitor wishes so', async () => {
     localStorage.setItem(KEY, MEMBER);
     const element = await checkin();
-    assert.equal(getComputedStyle(input(element)).visibility, 'hidden');
+    assert.isFalse(input(element).checkVisibility({ visibilityProperty: true }));
     await turnTo(element, () => part(element, 'button').focus());
     await waitUntil(() => hasPart(element, 'change'));
     part(element, 'change').click();
