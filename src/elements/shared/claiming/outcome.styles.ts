@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** The outcome of a claim: in place of the button, or below it. */
 export const outcomeStyles = css`
   [part='body'],
-  [part='foot']:has(label) {
+  form:not(.known) [part='foot']:has(label) {
     display: grid;
   }
 
