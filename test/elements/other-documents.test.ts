@@ -89,9 +89,9 @@ describe('a widget that is moved to another document', () => {
     other.body.append(element);
     press(element, MEMBER);
     await reaches(element, 'granted');
-    await waitUntil(() => lookOf(part(element, 'days')).display === 'grid', 'the days have no styles there');
+    await waitUntil(() => lookOf(part(element, 'days')).display === 'flex', 'the days have no styles there');
     box.append(element);
-    await waitUntil(() => lookOf(part(element, 'days')).display === 'grid', 'the days have no styles here');
+    await waitUntil(() => lookOf(part(element, 'days')).display === 'flex', 'the days have no styles here');
     await waitUntil(() => lookOf(part(element, 'answer')).display === 'flex', 'the outcome has no styles here');
     assert.lengthOf(proxy.claims, 1);
     assert.deepEqual(errors, []);

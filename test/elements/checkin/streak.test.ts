@@ -140,6 +140,14 @@ describe('the streak of <rewards-checkin>', () => {
     assert.match(part(element, 'text').textContent, /^\+50 points in 3 days\nNext: /);
   });
 
+  it('costs a page with many of them little: a grid, or an icon that is not seen, would hold 4 to 8 kB in Chromium', async () => {
+    const element = await known({ streak: 3, canClaim: true });
+    const drawn = [part(element, 'stage'), ...part(element, 'stage').querySelectorAll('*')];
+    assert.isEmpty(drawn.filter((one) => getComputedStyle(one).display === 'grid'));
+    assert.lengthOf(part(element, 'days').querySelectorAll('svg'), 3);
+    assert.notEqual(getComputedStyle(part(element, 'foot')).display, 'grid');
+  });
+
   it('fits a narrow card, however large the letters', async () => {
     const element = await known({ streak: 3 });
     element.style.cssText = 'display: block; inline-size: 240px; font-size: 32px';
