@@ -107,7 +107,7 @@ export const baseStyles = css`
   }
 
   header {
-    min-block-size: 1.2lh;
+    min-block-size: 1.5em;
   }
 
   h2 {
@@ -135,7 +135,7 @@ export const baseStyles = css`
   }
 
   [part='foot'] {
-    min-block-size: 2lh;
+    min-block-size: max(2.5em, 2lh);
     color: var(--_muted);
     font-size: 0.8125em;
   }

@@ -11,7 +11,7 @@ export const styles = [
     /* The grants are not in the head. */
     @container (inline-size >= 8lh) {
       header {
-        min-block-size: 1.2lh;
+        min-block-size: 1.5em;
       }
     }
 
