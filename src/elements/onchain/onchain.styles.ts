@@ -47,7 +47,7 @@ export const styles = [
       all: unset;
       border: 1px solid var(--_muted);
       border-radius: calc(var(--_radius) * 0.625);
-      padding: calc(2lh - 1.375em) 0.625em 0;
+      padding: 0.9lh 0.625em 0;
     }
 
     [part='wallet'],

@@ -12,10 +12,10 @@ export const memberFieldStyles = css`
   .caption {
     position: absolute;
     inset: 0.5em 0.85em auto;
-    overflow: clip;
+    overflow-x: clip;
     color: var(--_muted);
     font-size: max(0.75em, 10px);
-    line-height: 1.2;
+    line-height: 1.2em;
     text-overflow: ellipsis;
     white-space: nowrap;
     pointer-events: none;
@@ -24,7 +24,7 @@ export const memberFieldStyles = css`
   [part='input'] {
     display: block;
     inline-size: 100%;
-    padding: calc(2lh - 1.375em) 0.625em 0;
+    padding: 0.9lh 0.625em 0;
     border-color: var(--_muted);
     background: none;
     color: inherit;

@@ -14,7 +14,7 @@ export const fieldErrorsStyles = css`
 
   .caption *,
   .line [part='error'] {
-    overflow: hidden;
+    overflow-x: clip;
     text-overflow: ellipsis;
   }
 

@@ -92,6 +92,15 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     }
   });
 
+  it('shows nothing of a line that is told in the details', async () => {
+    proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'pending');
+    await waitUntil(() => hasPart(element, 'more'));
+    assert.equal(getComputedStyle(part(element, 'text')).overflow, 'hidden');
+  });
+
   it('does not take the focus from elsewhere', async () => {
     const element = await checkin();
     enter(element, MEMBER);

@@ -129,6 +129,11 @@ export const outcomeStyles = css`
     white-space: pre-line;
   }
 
+  /* No line may be seen below the last one. */
+  [part='result']:has([part='more']) [part='text'] {
+    overflow: hidden;
+  }
+
   [part='result']:has([part='countdown']) [part='text'] {
     --_lines: 1;
     align-self: start;
