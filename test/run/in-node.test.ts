@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { endChildren } from './children.ts';
 import { lanesOf, processesFor, runInNode, runProcess } from './in-node.ts';
 import type { FileResult } from './results.ts';
 import { TESTS } from './rooms.ts';
@@ -90,6 +93,27 @@ describe('a run in Node', () => {
     const [said = '', ...others] = await saidWithin(2_000, 'still.test.mjs', text);
     assert.match(said, /It has not ended within 2 s\./);
     assert.deepEqual(others, []);
+  });
+
+  it('ends its files with what they have started, also what was stopped', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const child = `require('node:net').connect(${port}, '127.0.0.1').on('connect', () => process.kill(process.pid, 'SIGSTOP'))`;
+    const text = `it('waits', () => new Promise(() => spawn(process.execPath, ['--eval', ${JSON.stringify(child)}])));`;
+    const file = join(folder, 'parent.test.mjs');
+    await writeFile(file, `import { spawn } from 'node:child_process'; ${IMPORTS} ${text}`);
+    const ended = runInNode([relative(TESTS, file)], { begun: () => {}, heard: () => {}, each: () => {} });
+    const [started] = (await once(server, 'connection')) as [Socket];
+    const closed = new Promise((resolve) =>
+      started
+        .on('error', () => {})
+        .on('close', resolve)
+        .resume(),
+    );
+    endChildren();
+    await Promise.all([ended, closed]);
+    server.close();
   });
 
   it('gives a file more time where others want the cores, too', { skip: NOT_TOLD }, async () => {

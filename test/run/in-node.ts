@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +5,7 @@ import { inspect } from 'node:util';
 import { run } from 'node:test';
 import { isThorough } from '../support/thorough.ts';
 import { endInTime } from '../support/processes/end-in-time.ts';
+import { children } from './children.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
 import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS, WAIT } from './rooms.ts';
 
@@ -30,14 +29,6 @@ const MAX_SAID = 2000;
 const NOT_RUN = 'It was not run: its process ended in a file before it.';
 /** What a suite says when a test in it has failed, which has been said by then. */
 const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
-
-/** The processes that were started here and run: Node's runner does not give out its own. To have each watch itself takes a thread in it. */
-const children = new Set<ChildProcess>();
-subscribe('child_process', (message) => {
-  const { process: child } = message as { process: ChildProcess };
-  children.add(child);
-  child.once('close', () => children.delete(child));
-});
 
 /** What failed; of a process with how it ended. */
 type Failure = Error & { exitCode?: number | null; signal?: string | null };
@@ -200,7 +191,7 @@ export async function runProcess(
   const cancelEnd = endInTime(maxMs, () => {
     report?.say(`It has not ended within ${maxMs / 1000} s.\n`);
     const [argument = ''] = reports.keys();
-    // One that stands still within a call hears no other signal.
+    // One that stands still within a call hears no other signal. To have each watch itself takes a thread in it.
     for (const child of children) if (child.spawnargs.includes(argument)) child.kill('SIGKILL');
   });
   // These two alone come at once; the others wait until what stands before them has ended.

@@ -9,6 +9,7 @@ import { sharePages } from '../e2e/support/built-pages.ts';
 import { shareDatabases } from '../support/databases/databases.ts';
 import { BUILD_SECRETS, BUILT_AMONG_SECRETS } from './build-secrets.ts';
 import { runByCommand } from './by-command.ts';
+import { endChildren } from './children.ts';
 import { cpuTime } from './cpu-time.ts';
 import { runInBrowsers } from './in-browsers.ts';
 import { keepInMemory } from './in-memory.ts';
@@ -88,6 +89,8 @@ function end(): never {
   process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);
 }
 
+// A signal may come to this process alone.
+process.once('exit', endChildren);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const file of progress.running) fail(file, `It had not ended when the run was ended by ${signal}.`);

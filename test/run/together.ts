@@ -4,6 +4,11 @@
  */
 import { describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { endChildren } from './children.ts';
+
+// Without a listener the signal would end this process and skip its event `exit`.
+process.once('SIGTERM', () => process.exit(1));
+process.once('exit', endChildren);
 
 for (const path of process.argv.slice(2)) {
   const load = () => import(pathToFileURL(path).href);

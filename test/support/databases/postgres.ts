@@ -65,7 +65,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   admin.on('error', () => {});
   open.defer(() => admin.end());
   // Ends the server, too, if this process ends without disposing of it.
-  const leave = () => void running.kill('SIGINT');
+  const leave = () => {
+    running.kill('SIGINT');
+    thaw();
+  };
   process.once('exit', leave);
   open.defer(() => void process.off('exit', leave));
   let frozen: number[] = [];
