@@ -12,6 +12,8 @@ import { allOr } from '../support/thorough.ts';
 
 /** Long enough for a busy machine where an answer comes, and soon over where none does. */
 const SOON: PostgresOptions = { connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, lockTimeoutMs: 2_000 };
+/** For the call alone that it is about: it also ends a transaction whose own process pauses for so long. */
+const SOON_IDLE: PostgresOptions = { ...SOON, idleInTransactionTimeoutMs: 1_000 };
 const READY_FOR_QUERY = Buffer.from('5a0000000549', 'hex');
 
 let server: PostgresServer;
@@ -140,7 +142,7 @@ describe('a PostgreSQL server that says nothing more', { concurrency: true }, ()
   });
 
   it('keeps no other process waiting for long with what it was about to do', async (t) => {
-    const { url, relay, ledger } = await wired(t, {}, { idleInTransactionTimeoutMs: 1_000 });
+    const { url, relay, pool } = await wired(t);
     const other = postgresLedger(new Pool({ connectionString: url }), {
       lockTimeoutMs: 60_000,
       statementTimeoutMs: 60_000,
@@ -152,9 +154,11 @@ describe('a PostgreSQL server that says nothing more', { concurrency: true }, ()
       wire.silence();
       return said;
     };
-    const lost = ledger.reserve(request());
-    const reported = assert.rejects(lost, outage('timeout'));
+    // This one waits for longer: it is the server that lets go.
+    const lost = postgresLedger(pool, { ...SOON_IDLE, statementTimeoutMs: 600_000 });
+    const reported = assert.rejects(lost.reserve(request()), LedgerError);
     assert.equal((await other.reserve(request())).kind, 'reserved');
+    await lost.close();
     await reported;
   });
 
@@ -186,15 +190,15 @@ describe('a commit that PostgreSQL does not answer', { concurrency: true }, () =
   });
 
   it('is an outage where it was not carried out, which frees what it had locked', async (t) => {
-    const { relay, ledger } = await wired(t, {}, { idleInTransactionTimeoutMs: 1_000 });
+    const { relay, pool, ledger } = await wired(t);
     deafen(relay, false);
-    await assert.rejects(ledger.reserve(request()), outage('timeout'));
+    await assert.rejects(postgresLedger(pool, SOON_IDLE).reserve(request()), outage('timeout'));
     assert.deepEqual(await claimsIn(ledger), []);
     assert.equal((await ledger.reserve(request())).kind, 'reserved');
   });
 
   it('is not taken for another of that id, which a server gives again that has crashed, or was behind the one that it followed', async (t) => {
-    const { url, relay, ledger } = await wired(t, {}, { idleInTransactionTimeoutMs: 1_000 });
+    const { url, relay, pool, ledger } = await wired(t);
     const admin = await stranger(t, url);
     const { rows } = await admin.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
     const another = rows[0]?.id ?? '';
@@ -205,7 +209,7 @@ describe('a commit that PostgreSQL does not answer', { concurrency: true }, () =
       const withAnother = said.toString('latin1').replace(/\d{3,}/, (own) => another.padStart(own.length));
       return Buffer.from(withAnother, 'latin1');
     });
-    await assert.rejects(ledger.reserve(request()), outage('timeout'));
+    await assert.rejects(postgresLedger(pool, SOON_IDLE).reserve(request()), outage('timeout'));
     assert.equal(asked, 1);
     assert.deepEqual(await claimsIn(ledger), []);
     assert.equal((await ledger.reserve(request())).kind, 'reserved');
