@@ -15,10 +15,16 @@ export async function runByCommand(
 ): Promise<void> {
   begun(room);
   const started = performance.now();
-  const child = spawn('npm', [...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a group of its own: npm passes a signal on to a shell, which keeps it to itself.
+  const child = spawn('npm', [...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const leave = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid);
+  };
+  process.once('exit', leave);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
+  process.off('exit', leave);
   const passed = counted(said, 'pass');
   const failed = counted(said, 'fail');
   each(room, code === 0);
