@@ -137,9 +137,9 @@ export class Party {
     turn?.giveUp(new Abandoned());
   }
 
-  /** All that what it does next depends on, but for what is committed. */
+  /** All that what it does next depends on, but for what is committed. One that is not over and has nothing next waits for the other. */
   describe(): string {
-    return JSON.stringify([this.#isOver, this.#learned, this.#asked, this.next?.name, this.isBlocked]);
+    return JSON.stringify([this.#isOver, this.#learned, this.#asked, this.next?.name]);
   }
 
   end(): Promise<void> {
