@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Ledger } from '../../src/ledger/index.ts';
 import { allOr } from '../support/thorough.ts';
 import { explore, play } from './explore.ts';
+import { STATEMENT_BUGS } from './statements/bugs.ts';
 import { holdsInEachOrder } from './statements/each-order.ts';
 import { openGround, openPairs } from './statements/open-ground.ts';
 import { MET, OTHERS, pairOf, SHARED, TOGETHER } from './statements/pairs.ts';
@@ -57,6 +59,60 @@ describe('the explorer of statements', () => {
       assert.deepEqual([states, ends], [all.states, all.ends]);
     });
   }
+
+  it('describes the same by the same words, though it happens at another time', async () => {
+    const begin = await beginningOf(ground(), pairOf('take up and settle, late'));
+    const described = async () => {
+      const world = await begin();
+      const words = [];
+      // oxlint-disable no-await-in-loop -- one step after the other
+      for (let [next] = world.choices(); next; [next] = world.choices()) {
+        await world.take(next.name);
+        words.push(await world.describe());
+      }
+      // oxlint-enable no-await-in-loop
+      return words;
+    };
+    assert.deepEqual(await described(), await described());
+  });
+
+  it('sees what each statement commits that stands by itself, and holds it against the orders of whole transactions', async () => {
+    const pair = pairOf('two consume from two buckets, each from another first');
+    const bug = STATEMENT_BUGS['each statement stands by itself'];
+    const { failure, ...found } = await explore(await beginningOf(ground(), pair, bug));
+    assert.deepEqual(found, { schedules: 10, steps: 44, states: 20, ends: 3 });
+    assert.deepEqual(failure?.broken, ['it comes to what no order of whole transactions comes to']);
+  });
+
+  it('takes for right only what begins no transaction while another is under way', async (t) => {
+    const { parties } = ground();
+    const quiet = ground().quiet.bind(ground());
+    const together: boolean[] = [];
+    t.mock.method(ground(), 'quiet', async () => {
+      await quiet();
+      together.push(parties.every(({ isInTransaction }) => isInTransaction));
+    });
+    const begin = await beginningOf(ground(), pairOf('two spend one nonce'));
+    assert.ok(together.length > 0 && !together.includes(true));
+    await explore(begin);
+    assert.ok(together.includes(true), 'all other orders are tried thereafter');
+  });
+
+  it('has each do the same again afterwards', async () => {
+    const ledger = (made: Ledger): Ledger => {
+      let isUsed = false;
+      return {
+        ...made,
+        async useNonce(nonce) {
+          if (isUsed) throw new Error('it was used');
+          isUsed = true;
+          return made.useNonce(nonce);
+        },
+      };
+    };
+    const { broken } = await play(await beginningOf(ground(), pairOf('two spend one nonce'), { ledger }), []);
+    assert.deepEqual(broken, Array(2).fill('spend fails afterwards: Error: it was used'));
+  });
 
   it('has each of two give way that wait for each other', async () => {
     const begin = await beginningOf(ground(), pairOf('two consume from two buckets, each from another first'));
