@@ -10,9 +10,14 @@ import { beginningOf } from './transactions.ts';
 
 const ground = openGround();
 const BUGS = Object.entries(STATEMENT_BUGS);
+/** One that the tables show, and one that the answers show. */
+const FEW = new Set(['a member is not locked', 'a nonce is theirs who take it last']);
 
 describe('the explorer of statements', () => {
-  for (const [bug, made] of allOr(BUGS.slice(0, 1), BUGS)) {
+  for (const [bug, made] of allOr(
+    BUGS.filter(([name]) => FEW.has(name)),
+    BUGS,
+  )) {
     it(`finds that ${bug}`, async (t: TestContext) => {
       for (const name of new Set([made.shownIn, ...Object.keys(PAIRS)])) {
         // oxlint-disable-next-line no-await-in-loop -- the next pair is of no interest where this one shows it
