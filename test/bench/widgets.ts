@@ -28,11 +28,14 @@ export async function benchWidgets(): Promise<{ table: Table; browser: string }>
   open.defer(() => rmSync(folder, { recursive: true }));
   const names = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[];
   await bundle(folder, Object.fromEntries(names.map((name) => [name, SUBJECTS[name].program])));
-  const action = JSON.stringify(sampleAction('rewards-checkin', ''));
   const site = await openStaticSite({
     page: PAGE,
     scripts: folder,
-    answer: (_request, response) => void response.setHeader('content-type', 'application/json').end(action),
+    answer: ({ url = '' }, response) => {
+      const memberId = new URL(url, 'http://site.example').searchParams.get('memberId') ?? '';
+      const action = JSON.stringify(sampleAction('rewards-checkin', memberId));
+      response.setHeader('content-type', 'application/json').end(action);
+    },
   });
   open.defer(() => site.close());
   const browser = await openBrowser();

@@ -17,6 +17,13 @@ export const SUBJECTS = {
     drawn: 'rewards-checkin',
     settled: 'rewards-checkin:state(ready)',
   },
+  known: {
+    title: '`<rewards-checkin>` with a member’s week',
+    program: new URL('checkin.ts', import.meta.url),
+    markup: '<rewards-checkin action="daily" member-id="123456789012345678"></rewards-checkin>',
+    drawn: 'rewards-checkin',
+    settled: 'rewards-checkin:state(ready)',
+  },
   shoelace: {
     title: 'Shoelace, field and button',
     program: new URL('../peers/widgets/shoelace.ts', import.meta.url),
