@@ -2,7 +2,8 @@ import { css } from 'lit';
 
 /**
  * Colours, type and rows of every widget: head, stage, act, foot. Alternating contents of a row share one cell, which has its full height from the
- * first paint on. The page may style the host freely: everything important is set on the card.
+ * first paint on. The page may style the host freely: everything important is set on the card. What holds lines of text is as high as so many `lh`, which
+ * follows the letters where a browser makes them larger; `em` does not.
  */
 export const baseStyles = css`
   :host {

@@ -8,7 +8,7 @@ export const memberFieldStyles = css`
     font-size: clamp(12px, max(1em, 16px), 7cqi);
   }
 
-  /* The label is inside. */
+  /* The label is inside, in a line that is as high however large a browser makes the letters: they reach out of it on both sides. */
   .caption {
     position: absolute;
     inset: 0.5em 0.85em auto;
