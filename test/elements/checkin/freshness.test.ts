@@ -253,6 +253,8 @@ describe('<rewards-checkin> left open', () => {
     const of = (action: string) => proxy.loads.filter(({ url }) => url.includes(action)).length;
     await waitUntil(() => of('gone') > 1 && of('daily') > 2);
     element.remove();
+    // Until then it may have been carried to another place, and asks.
+    await new Promise((resolve) => setTimeout(resolve));
     const [gone, daily] = [of('gone'), of('daily')];
     // The other goes on, after as long a time.
     await waitUntil(() => of('daily') > daily);
