@@ -4,6 +4,7 @@ import { docsRoute, type DocsRoute } from '../../demo/docs/serve.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { newPage } from '../support/browsers/new-page.ts';
 import { serve, type Served } from '../support/http/serve.ts';
+import { itInFull } from '../support/thorough.ts';
 
 describe('the documentation of npm start', () => {
   let site: Served;
@@ -30,7 +31,8 @@ describe('the documentation of npm start', () => {
     assert.match(await response.text(), /<link rel="icon" href="\/docs\/favicon.svg"/);
   });
 
-  it('is shown as its sources are, and is searched', async (t) => {
+  // It bundles all that its pages depend on first.
+  itInFull('is shown as its sources are, and is searched', async (t) => {
     const browser = await openBrowser();
     t.after(() => browser.close());
     const errors: string[] = [];

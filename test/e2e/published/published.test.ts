@@ -163,11 +163,6 @@ describe('the published site, below a path', () => {
         });
       });
 
-      it("has a fortnight to show at the owner's desk", async () => {
-        await window.goto(`${site.url}desk/`);
-        await until(window, 'the fortnight is there', reads(/Yes, 1 claim\./));
-      });
-
       itInFull("decides, finds, exports and gives at the owner's desk", async () => {
         await window.goto(`${site.url}desk/`);
         await until(window, 'the fortnight is there', reads(/Yes, 1 claim\./));
