@@ -149,7 +149,7 @@ describe('the example sites', () => {
         const [visitor, page] = await open(t, `${name}/`, size);
         const widget = new Widget(page, action);
         await widget.shows('ready');
-        await inspect(page, size.width, allOr(['dark'], SCHEMES));
+        await inspect(page, size.width, allOr([], SCHEMES));
         assert.deepEqual(await shiftsOf(page), []);
 
         await prepare(page, widget, id);
@@ -160,7 +160,7 @@ describe('the example sites', () => {
         assert.equal(member.points, points);
         assert.deepEqual(member.roles, roles);
 
-        await inspect(page, size.width, allOr(['light'], SCHEMES));
+        await inspect(page, size.width, allOr(['dark'], SCHEMES));
         assert.equal(await heightOf(page), height);
         assert.deepEqual(await shiftsAround(page), []);
         assert.deepEqual(visitor.errors, []);
