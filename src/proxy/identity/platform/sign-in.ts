@@ -73,7 +73,7 @@ export class SignIn {
     const address = await this.#reporting(requestId, () => provider.authorizationUrl(pending));
     const answer = await this.#goOn(request, wanted, address);
     return {
-      ...answer,
+      ...withOpener(answer),
       cookies: [cookies.pending.set(await sealedTokens.seal(PENDING_SIGN_IN, pending), PENDING_SIGN_IN.lifeSeconds)],
     };
   }
@@ -145,7 +145,7 @@ export class SignIn {
     // Pages of the proxy's own origin have the cookie.
     const returnTo = code === null || page.origin === this.#context.platform.origin ? page : withCode(page, code);
     const answer = popup && challenge !== null ? await windowPage(returnTo, challenge, code) : redirectTo(returnTo);
-    return { ...answer, cookies: set };
+    return { ...withOpener(answer), cookies: set };
   }
 
   /** Runs `ask`. If the platform fails, logs why for the owner, and throws a problem for the visitor. */
@@ -159,6 +159,14 @@ export class SignIn {
       throw new RequestProblem(problemFor(error, platform.name));
     }
   }
+}
+
+/**
+ * With an explicit policy: Django and Helmet add `same-origin` to answers without one, and the browser would then separate the window from the page
+ * that opened it.
+ */
+function withOpener(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, 'cross-origin-opener-policy': 'unsafe-none' } };
 }
 
 const NO_WINDOW: ProblemReply = {

@@ -29,6 +29,22 @@ describe('signing in with the platform', () => {
     assert.match(state, /^[\w-]{43}$/);
   });
 
+  it('says itself that its window and the page may know each other, so that no server in front says otherwise', async () => {
+    await using setup = signingIn(platform);
+    const visitor = new Visitor(setup.proxy);
+    const asked = await visitor.open(signInAddress());
+    assert.match(await asked.text(), /Sign in with Harbour Lights\?/);
+    const sent = await visitor.open(signInAddress({ returnTo: HOME }), {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    assert.equal(sent.status, 303);
+    const passed = await visitor.send(new URL(signInAddress()).searchParams, SITE);
+    assert.match(await passed.text(), /One moment/);
+    const ended = await visitor.signIn(NOOR.id);
+    for (const { headers } of [asked, sent, passed, ended])
+      assert.equal(headers.get('cross-origin-opener-policy'), 'unsafe-none');
+  });
+
   it('gives pages of the own origin a session, with which a member claims points and roles', async () => {
     await using setup = signingIn(platform);
     const visitor = new Visitor(setup.proxy);
