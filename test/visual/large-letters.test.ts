@@ -9,30 +9,40 @@ import { openStaticSite, type Site } from '../support/http/static-site.ts';
 
 const MEMBER = '123456789012345678';
 const WIDGETS = [
-  ...['loading', 'ready', 'invalid', 'upcoming', 'throttled', 'claimed'].map((state) => ['checkin', state]),
+  ...['loading', 'ready', 'invalid', 'upcoming', 'throttled', 'claimed', 'pending'].map((state) => ['checkin', state]),
   ['signup', 'ready'],
   ['role', 'claimed'],
   ['onchain', 'ready', `member-id="${MEMBER}"`],
 ].map(([name, state, more = '']) => `<rewards-${name} debug-state="${state}" ${more}></rewards-${name}>`);
-const PAGE = `<!doctype html>
+const pageOf = (width: number) => `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
   <title>Elements</title>
   <link rel="icon" href="data:," />
   <style>
-    body { display: grid; gap: 1em; inline-size: 328px; font: 16px/1.5 'Open Sans'; }
+    body { display: grid; gap: 1em; inline-size: ${width}px; font: 16px/1.5 'Open Sans'; }
   </style>
   <script type="module" src="/scripts/rewards-elements.dev.js"></script>
   ${WIDGETS.join('\n  ')}`;
 
-/** The captions of fields alone are larger in the first, and in the second all that is read. */
-for (const size of [16, 20]) {
-  describe(`a card where no letter is smaller than ${size} pixels`, () => {
+/** The captions of fields alone are larger in the first, and in the others all that is read. */
+const LOOKS = [
+  { size: 16, width: 328 },
+  { size: 20, width: 328 },
+  // So narrow that a result's heading takes three lines.
+  { size: 20, width: 200 },
+];
+
+for (const { size, width } of LOOKS) {
+  describe(`a card of ${width} pixels where no letter is smaller than ${size}`, () => {
     let browser: Browser;
     let site: Site;
 
     before(async () => {
-      site = await openStaticSite({ page: PAGE, scripts: fileURLToPath(new URL('../../dist/cdn/', import.meta.url)) });
+      site = await openStaticSite({
+        page: pageOf(width),
+        scripts: fileURLToPath(new URL('../../dist/cdn/', import.meta.url)),
+      });
       browser = await openBrowser('open-sans', [`--blink-settings=minimumFontSize=${size}`]);
     });
 

@@ -26,7 +26,7 @@ try {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: what moves is told of the page as a whole
       for (const lang of LANGS) all.push(...(await page.play({ width, size, lang, fills })));
       const highest = (tag: string) =>
-        Math.max(...all.filter((one) => one.tag === tag).map(({ height }) => height)).toFixed(1);
+        Math.max(...all.filter((one) => one.tag === tag && !one.hasLongTitle).map(({ height }) => height)).toFixed(1);
       const most = Math.max(...all.map(({ shift }) => shift));
       const out = all.filter(({ overflows }) => overflows).length;
       const cells = [highest('rewards-checkin'), highest('rewards-role'), highest('rewards-signup')];

@@ -17,6 +17,11 @@ const DOCUMENT = `<!doctype html>
 
 const MEMBER = '12345678901234567890';
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+/** No widget can know how many lines a title takes that comes with the answer. This one takes one in every column that leaves room for no more. */
+const TITLE = 'Daily check-in';
+/** A longer one is in the page's own markup, broken where a line ends, as the documentation says. */
+const LONG_TITLE = '<span slot="title">Sign the log<br>of the harbour</span>';
+const FORM = '<form><label>Name <input name="name" value="Wren"></label></form>';
 const HOUR_MS = 3_600_000;
 /** No widget is as tall, in pixels, and four stand in a row. */
 const TALLEST = 640;
@@ -34,6 +39,8 @@ export interface Column {
 export interface Moved extends Column {
   tag: string;
   name: string;
+  /** Whether it has a title of several lines in the page's markup, for which it is higher than others. */
+  hasLongTitle: boolean;
   /** The highest that it was, in pixels. */
   height: number;
   /** All layout shift while it was on the page, of all widgets there. */
@@ -55,6 +62,8 @@ interface Part {
   tag: string;
   memberId: string;
   end: string;
+  /** Markup of the page's own in the widget. */
+  content: string;
   view: unknown;
   reply: Reply;
 }
@@ -67,7 +76,15 @@ const problem = (status: number, code: string, more = {}): Reply => ({
 function parts(isEnd: (end: string) => boolean): Part[] {
   return ['rewards-checkin', 'rewards-role', 'rewards-signup', 'rewards-onchain'].flatMap((tag) =>
     ['', MEMBER].flatMap((memberId) => {
-      const view = { ...sampleAction(tag, memberId), timeZone: 'UTC', ...(tag === 'rewards-signup' && { fields: [] }) };
+      const sample = sampleAction(tag, memberId);
+      const view = {
+        ...sample,
+        title: tag === 'rewards-onchain' ? TITLE : sample.title,
+        timeZone: 'UTC',
+        ...(tag === 'rewards-signup' && { fields: [] }),
+      };
+      // What the site knows the member of, it may also have a form for.
+      const form = tag === 'rewards-signup' && memberId ? FORM : '';
       const claim = { ...sampleClaim(view), memberId: MEMBER, streak: tag === 'rewards-checkin' ? 4 : null };
       const nextClaimAt = new Date(Date.now() + 9 * HOUR_MS).toISOString();
       const ends: [string, Reply][] = [
@@ -78,7 +95,14 @@ function parts(isEnd: (end: string) => boolean): Part[] {
         ['throttled', problem(503, 'throttled', { retryAfter: 90 })],
         ['failed', problem(500, 'internal')],
       ];
-      return ends.filter(([end]) => isEnd(end)).map(([end, reply]) => ({ tag, memberId, end, view, reply }));
+      return ends
+        .filter(([end]) => isEnd(end))
+        .flatMap(([end, reply]) =>
+          // Whatever becomes of a claim, the title stays: one end will do.
+          (end === 'claimed' ? ['', LONG_TITLE] : ['']).map((title) => {
+            return { tag, memberId, end, content: title + form, view, reply };
+          }),
+        );
     }),
   );
 }
@@ -122,8 +146,10 @@ export class LayoutPage {
 async function run(page: Page, column: Column, played: Part[], shared: boolean): Promise<Moved[]> {
   const { shift, moved, cards } = await page.evaluate(playAll, column, played, shared, RIGHT_TO_LEFT);
   return cards.map(({ at, height, overflows }) => {
-    const { tag = '', memberId = '', end = '' } = played[at] ?? {};
-    return { ...column, tag, name: `${end}${memberId && ', known'}`, height, overflows, shift, moved };
+    const { tag = '', memberId = '', end = '', content = '' } = played[at] ?? {};
+    const hasLongTitle = content.startsWith(LONG_TITLE);
+    const name = `${end}${memberId && ', known'}${hasLongTitle ? ', with a long title' : ''}`;
+    return { ...column, tag, name, hasLongTitle, height, overflows, shift, moved };
   });
 }
 
@@ -221,15 +247,12 @@ async function playAll(
   document.body.style.cssText = `margin: 0; font: ${size}px/1.5 sans-serif; display: grid; gap: 8px; grid-template-columns: repeat(4, ${width}px); align-items: start`;
   await customElements.whenDefined('rewards-checkin');
   if (shared) document.body.append(Object.assign(document.createElement('rewards-member'), { lang }));
-  widgets = played.map(({ tag, memberId }, at) => {
+  widgets = played.map(({ tag, memberId, content }, at) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries({ action: `part-${at}`, lang, 'member-id': memberId })) {
       element.setAttribute(name, value);
     }
-    // What the site knows the member of, it may also have a form for.
-    if (tag === 'rewards-signup' && memberId) {
-      element.innerHTML = '<form><label>Name <input name="name" value="Wren"></label></form>';
-    }
+    element.innerHTML = content;
     if (fills) element.style.maxInlineSize = 'none';
     document.body.append(element);
     return element;

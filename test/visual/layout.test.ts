@@ -8,6 +8,8 @@ import { type Column, LayoutPage } from './layout-page.ts';
 
 const FEW: [Column, shared: boolean][] = [
   [{ width: 200, size: 32, lang: 'de' }, false],
+  // A title of two lines above the grants, and a button's text of two lines, which is the title until that comes.
+  [{ width: 200, size: 16, lang: 'fr' }, false],
   [{ width: 328, size: 16, lang: 'fi' }, true],
   [{ width: 640, size: 16, lang: 'de', fills: true }, false],
 ];

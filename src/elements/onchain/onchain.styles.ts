@@ -35,12 +35,21 @@ export const styles = [
       grid-row: 2;
     }
 
+    /* Until the title comes, the text of the button takes its place, and no more lines: a title in the page wraps. */
+    header:not(:has(li)) {
+      overflow-x: clip;
+      white-space: nowrap;
+    }
+
+    ::slotted(*) {
+      white-space: normal;
+    }
+
     [part='proof'] {
       display: grid;
       grid-auto-columns: minmax(0, 1fr);
       grid-auto-flow: column;
       gap: 0.5em;
-      min-block-size: max(2.75em, 44px);
     }
 
     [part='wallet'] {

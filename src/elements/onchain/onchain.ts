@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { type CSSResultGroup, html, nothing, type PropertyDeclarations } from 'lit';
 import { loadPart } from '../client/load-part.ts';
 import type { ApiClient, ApiReply, Request } from '../client/types.ts';
 import { ClaimElement } from '../shared/claim-element.ts';
@@ -33,8 +33,6 @@ export class RewardsOnchain extends ClaimElement {
   static override properties: PropertyDeclarations = { transaction: { useDefault: true } };
 
   #proof: WalletProof | undefined;
-  /** Whether the code that finds wallets has been requested. If it could not be loaded, a press requests it again. */
-  #looked = false;
 
   /** The hash of the visitor's transaction, where the site knows it and the action asks for one; else the visitor is asked. */
   declare transaction: string;
@@ -59,10 +57,9 @@ export class RewardsOnchain extends ClaimElement {
     return this.knowsMember && this.drawsMember && !refused && (state !== 'invalid' || !!this.#proof?.hashIsWrong);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    super.updated(changed);
-    if (this.#looked) return;
-    this.#looked = true;
+  /** Requests the code that finds wallets. If it could not be loaded, a press requests it again. */
+  protected override firstUpdated(): void {
+    super.firstUpdated();
     void this.#loadProof();
   }
 
@@ -76,7 +73,7 @@ export class RewardsOnchain extends ClaimElement {
 
   protected override renderBeside(localization: Localization, answered: boolean): unknown {
     if (this.drawsMember && !this.hidesField) return nothing;
-    return html`<div part="proof">${this.view ? this.#proof?.render(localization, answered) : nothing}</div>`;
+    return html`<div part="proof">${this.view && this.#proof?.render(localization, answered)}</div>`;
   }
 
   protected override renderNote(localization: Localization): unknown {
@@ -85,8 +82,8 @@ export class RewardsOnchain extends ClaimElement {
 
   async #loadProof(): Promise<WalletProof | undefined> {
     const loaded = await loadPart(() => import('./wallet-proof.ts')).catch(() => undefined);
-    if (loaded && !this.#proof) {
-      this.#proof = new loaded.WalletProof(this, this.claims);
+    if (loaded) {
+      this.#proof ??= new loaded.WalletProof(this, this.claims);
       this.requestUpdate();
     }
     return this.#proof;

@@ -119,7 +119,9 @@ export const baseStyles = css`
     grid-area: 1 / 2;
   }
 
+  /* They have their line before they are loaded: below a title of several lines nothing moves for them. */
   [part='grants'] {
+    min-block-size: 1lh;
     color: var(--_accent);
     font-weight: 700;
   }
@@ -187,9 +189,9 @@ export const baseStyles = css`
       min-block-size: 4.68lh;
     }
 
-    /* With three lines as high as with one. */
+    /* With three lines as high as with one, and as the heading of a result that takes its place. */
     [part~='button'] {
-      min-block-size: max(3.25em, 44px);
+      min-block-size: max(3.25lh, 44px);
       padding-block: 0;
       line-height: 1;
     }

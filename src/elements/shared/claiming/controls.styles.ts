@@ -66,7 +66,7 @@ export const controlStyles = css`
   }
 
   [part~='button']:active {
-    transform: translateY(1px);
+    translate: 0 1px;
   }
 
   /* More specific than what takes all looks off a button. */

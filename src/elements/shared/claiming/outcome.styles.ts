@@ -287,7 +287,7 @@ export const outcomeStyles = css`
     [part='answer'] h3 {
       --_lines: 3;
       font-size: 0.9375em;
-      line-height: 1.15;
+      line-height: 0.86lh;
     }
 
     [part='text'] {
