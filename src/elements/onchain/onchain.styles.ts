@@ -16,6 +16,16 @@ export const styles = [
       display: none;
     }
 
+    /* While the title is awaited, the text of the button takes its place, and no more lines: a title in the page wraps. */
+    :host(:state(loading)) header {
+      overflow: clip;
+      white-space: nowrap;
+    }
+
+    ::slotted(*) {
+      white-space: normal;
+    }
+
     /* It is already in its place when it is only heard: otherwise it would move when it becomes visible. */
     [part='foot'] {
       position: relative;
@@ -33,16 +43,6 @@ export const styles = [
 
     [part='description'] {
       grid-row: 2;
-    }
-
-    /* Until the title comes, the text of the button takes its place, and no more lines: a title in the page wraps. */
-    header:not(:has(li)) {
-      overflow-x: clip;
-      white-space: nowrap;
-    }
-
-    ::slotted(*) {
-      white-space: normal;
     }
 
     [part='proof'] {

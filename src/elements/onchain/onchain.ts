@@ -9,7 +9,7 @@ import { onchainTexts, withOnchainTexts } from './texts.ts';
 import type { WalletProof } from './wallet-proof.ts';
 
 /** The path for claims. */
-const CLAIMS = /\/claims(?:\?|$)/;
+const CLAIMS = /\/claims(\?|$)/;
 
 /**
  * A card by which a member of the community claims for what they did or hold on a blockchain: it finds the visitor's wallet, has it
