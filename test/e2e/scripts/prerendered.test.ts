@@ -16,13 +16,14 @@ const addRules = () => {
 /** Tells the site that the widget stands on the prepared page, and what came of it on the page that the visitor sees, as its author has set it up. */
 const TELLING = `<script type="module">
   const tell = (what) => fetch('/rewards/told/' + what);
-  await document.querySelector('rewards-checkin').updateComplete;
-  await tell('drawn-' + (document.prerendering ? 'ahead' : 'late'));
   document.addEventListener('prerenderingchange', () => addEventListener('rewards-claim', () => tell('asked')));
   addEventListener('rewards-granted', () => {
     const [{ activationStart }] = performance.getEntriesByType('navigation');
     tell('granted-' + (activationStart > 0 ? 'ahead' : 'late'));
   });
+  await document.querySelector('rewards-checkin').updateComplete;
+  // Last of all: the visitor may come as soon as the site knows.
+  tell('drawn-' + (document.prerendering ? 'ahead' : 'late'));
 </script>`;
 
 it('a page that the browser has prepared ahead asks and checks in by itself when the visitor comes to it, and not before', async (t) => {
