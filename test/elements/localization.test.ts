@@ -3,7 +3,7 @@ import { loadLocale, registerMessages } from '../../src/elements/index.ts';
 import '../../src/elements/member/member.define.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
 import { checkin, hasPart, input, part, press, reaches, said } from './checkin/checkin.ts';
-import { claim, FakeProxy, json, problem, view } from './fake-proxy.ts';
+import { claim, FakeProxy, Held, json, problem, view } from './fake-proxy.ts';
 import { resetFonts, useFonts } from './fonts.ts';
 import { itNeeds } from './it-needs.ts';
 import { PATIENCE_MS } from '../../src/elements/shared/localization.ts';
@@ -88,11 +88,13 @@ describe('the language of a widget', () => {
   });
 
   it('is told to the proxy, whose texts may be in several', async () => {
-    proxy.onPoll = () => json(200, claim());
+    const poll = new Held();
+    proxy.onPoll = () => poll.reply;
     proxy.onClaim = () => json(202, claim({ status: 'pending' }));
     const element = await checkin({ lang: 'ar-EG' });
     press(element);
     await reaches(element, 'pending');
+    poll.give(json(200, claim()));
     await reaches(element, 'granted');
     assert.deepEqual(
       [...proxy.loads, ...proxy.claims].map(({ lang }) => lang),

@@ -93,6 +93,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
   });
 
   it('shows nothing of a line that is told in the details', async () => {
+    proxy.onPoll = () => new Held().reply;
     proxy.onClaim = () => json(202, claim({ status: 'pending' }));
     const element = await checkin();
     press(element);
