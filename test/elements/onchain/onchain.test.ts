@@ -160,7 +160,11 @@ describe('<rewards-onchain>', () => {
   });
 
   describe('waits for the chain', () => {
-    const waits = { retryAfter: 1, errors: [{ field: 'proof.onchain', message: 'is not final yet' }] };
+    const waits = { retryAfter: 20, errors: [{ field: 'proof.onchain', message: 'is not final yet' }] };
+    /** Lets that time pass, which stands still otherwise. */
+    const pass = () => deed.stubs.stopClock(20_000);
+
+    beforeEach(() => deed.stubs.stopClock());
 
     it('by itself, with one signature, and shows how far that is', async () => {
       deed.announcements.add('Harbour', deed.wallet);
@@ -175,8 +179,10 @@ describe('<rewards-onchain>', () => {
       await waitUntil(() => said(element) === 'Not confirmed yet. The chain is still confirming this.');
       assert.match(part(element, 'countdown').textContent, /^3 \/ 64 · /);
       deed.wallet.tell('accountsChanged', [OTHER_ACCOUNT]);
+      pass();
       await waitUntil(() => said(element) === 'Not confirmed yet. Two epochs.');
       assert.match(part(element, 'countdown').textContent, /^40 \/ 64 · /);
+      pass();
       await reaches(element, 'granted');
       assert.equal(deed.wallet.count('personal_sign'), 1);
       assert.equal(deed.wallet.count('eth_requestAccounts'), 1);
@@ -189,13 +195,16 @@ describe('<rewards-onchain>', () => {
       const unread = { errors: [{ field: 'proof', message: 'cannot be found out' }], detail: 'Nobody can tell.' };
       const replies = [
         () => problem('not-yet', { ...waits, progress: { done: 3, of: 64 } }),
-        () => problem('throttled', { ...unread, retryAfter: 1 }),
+        () => problem('throttled', { ...unread, retryAfter: 20 }),
         () => json(201, claim()),
       ];
       deed.proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
+      await waitUntil(() => said(element) === 'Not confirmed yet. The chain is still confirming this.');
+      pass();
       await waitUntil(() => said(element) === 'Not confirmed yet. Nobody can tell.');
+      pass();
       await reaches(element, 'granted');
       assert.equal(deed.wallet.count('personal_sign'), 1);
     });
@@ -203,25 +212,29 @@ describe('<rewards-onchain>', () => {
     it('once it is the chain that has to come: before, it says what else is waited for', async () => {
       deed.announcements.add('Harbour', deed.wallet);
       const replies = [
-        () => problem('not-yet', { retryAfter: 1, detail: 'Please stay on this page for another 1 second.' }),
+        () => problem('not-yet', { retryAfter: 20, detail: 'Please stay on this page.' }),
         () => problem('not-yet', { ...waits, progress: { done: 3, of: 64 } }),
         () => json(201, claim()),
       ];
       deed.proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
-      await waitUntil(() => said(element) === 'Not confirmed yet. Please stay on this page for another 1 second.');
+      await waitUntil(() => said(element) === 'Not confirmed yet. Please stay on this page.');
+      pass();
       await waitUntil(() => said(element) === 'Not confirmed yet. The chain is still confirming this.');
+      pass();
       await reaches(element, 'granted');
       assert.equal(deed.wallet.count('personal_sign'), 1);
     });
 
     it('until the text is too old, when it is to be signed again', async () => {
       deed.announcements.add('Harbour', deed.wallet);
-      const replies = [() => problem('not-yet', { retryAfter: 1 }), () => problem('not-proved')];
+      const replies = [() => problem('not-yet', { retryAfter: 20 }), () => problem('not-proved')];
       deed.proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
+      await reaches(element, 'throttled');
+      pass();
       await reaches(element, 'refused');
       assert.isTrue(hasPart(element, 'retry'));
     });
