@@ -6,6 +6,7 @@ import type { Emulator, Links } from '../../../src/emulator/index.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { newPage } from '../../support/browsers/new-page.ts';
 import { ANYWHERE, builtConsole } from '../support/anywhere.ts';
+import { keepSaid } from '../support/keep-said.ts';
 import { watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -80,6 +81,7 @@ export async function openConsole(
   await page.bringToFront();
   await page.setViewport(size);
   await watchLayout(page);
+  await keepSaid(page);
   const community = new Console(page);
   await page.goto(server.url);
   await page.waitForSelector('.members li, .narrow-only');

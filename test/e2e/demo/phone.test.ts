@@ -3,18 +3,12 @@ import { describe, it } from 'node:test';
 import { WIDEST } from '../../support/fonts/fonts.ts';
 import { Visitor } from '../support/browser.ts';
 import { openDemoPages } from '../support/demo-pages.ts';
+import { keepSaid } from '../support/keep-said.ts';
 import { findings, shiftsAround, watchLayout } from '../support/page-checks.ts';
 import { pressPart } from '../support/press-part.ts';
 
 const PHONE = { width: 360, height: 780 };
 const YUKI = '903618274509136283';
-
-/** What rises leaves after ten seconds, which a busy machine may take to look at it: here it stays. */
-function stays(): void {
-  const later = window.setTimeout.bind(window);
-  const sooner = (run: () => void, ms = 0) => (ms < 10_000 ? later(run, ms) : 0);
-  Object.assign(window, { setTimeout: sooner });
-}
 
 describe('the demo on a phone', () => {
   const pages = openDemoPages(WIDEST);
@@ -23,7 +17,7 @@ describe('the demo on a phone', () => {
     const visitor = await Visitor.of(t, pages.browser);
     const tab = await visitor.visit(`${pages.demo.site}/demo/`, async (page) => {
       await page.setViewport(PHONE);
-      await page.evaluateOnNewDocument(stays);
+      await keepSaid(page);
       await watchLayout(page);
     });
     const { page } = tab;

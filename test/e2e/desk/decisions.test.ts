@@ -5,6 +5,7 @@ import type { Browser, Page, Viewport } from 'puppeteer-core';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { Visitor } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
+import { keepSaid } from '../support/keep-said.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
 import { ALICE, MALLORY, startDesk } from './waiting-claims.ts';
@@ -18,7 +19,10 @@ async function openUndecided(
 ): Promise<{ page: Page; visitor: Visitor; ids: string[] }> {
   const { link, ids } = await startDesk(t);
   const visitor = await Visitor.of(t, browser);
-  const page = await visitor.open(link, (opened) => opened.setViewport(size));
+  const page = await visitor.open(link, async (opened) => {
+    await keepSaid(opened);
+    await opened.setViewport(size);
+  });
   await reads(page, /Yes, 2 claims/);
   await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
   await reads(page, /If you say no and it is there after all/);

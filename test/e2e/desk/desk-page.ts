@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { start } from '../../cli/command.ts';
 import { Visitor } from '../support/browser.ts';
+import { keepSaid } from '../support/keep-said.ts';
 import { findings } from '../support/page-checks.ts';
 
 /** What the desk is tried on. */
@@ -22,6 +23,7 @@ export async function openDesk(
   const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
   const visitor = await Visitor.of(t, browser);
   const page = await visitor.open(link, async (opened) => {
+    await keepSaid(opened);
     await opened.setViewport(viewport);
     await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   });
