@@ -12,6 +12,7 @@ import { allOr } from '../support/thorough.ts';
 import { all } from '../../src/ledger/operation.ts';
 import { SqliteStore } from '../../src/ledger/sqlite/store.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
+import { grant } from '../../src/ledger/conformance/bench.ts';
 import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { keptInLog } from './lost-files.ts';
 import { folder, newFile, newFileByCopy } from './sqlite-folder.ts';
@@ -262,6 +263,24 @@ describe('the SQLite file', () => {
       await ledger.close();
     },
   );
+
+  it('is another one each time in memory, with nothing in it', async () => {
+    const known = new Set<string>();
+    for (let n = 0; n < 3; n += 1) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      const ledger = sqliteLedger(':memory:');
+      assert.deepEqual(await ledger.list({}), []);
+      await ledger.forget('m', NOON);
+      await grant(ledger, request({ memberId: 'm' }));
+      await ledger.forget('m', NOON);
+      const { id } = await ledger.about();
+      const [{ memberId } = { memberId: '' }] = await ledger.list({});
+      known.add(id).add(memberId);
+      await ledger.close();
+      // oxlint-enable no-await-in-loop
+    }
+    assert.equal(known.size, 6, 'ids and pseudonyms');
+  });
 
   it('fails one operation without failing the others of its commit', async () => {
     const ledger = sqliteLedger(':memory:');
