@@ -10,6 +10,7 @@ import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/
 import { until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
 import { all } from '../../src/ledger/operation.ts';
+import { openDatabase } from '../../src/ledger/sqlite/database.ts';
 import { SqliteStore } from '../../src/ledger/sqlite/store.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
@@ -280,6 +281,15 @@ describe('the SQLite file', () => {
       // oxlint-enable no-await-in-loop
     }
     assert.equal(known.size, 6, 'ids and pseudonyms');
+  });
+
+  it('has the same tables in memory, the first time and thereafter', () => {
+    using home = folder();
+    const [file, ...inMemory] = [newFile(home), ':memory:', ':memory:'].map((path) => {
+      using db = openDatabase(path);
+      return db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all();
+    });
+    assert.deepEqual(inMemory, [file, file]);
   });
 
   it('fails one operation without failing the others of its commit', async () => {
