@@ -108,10 +108,8 @@ describe('rewards init with a host of functions', () => {
     const env = {
       REWARDS_BASE_URL: service.url,
       REWARDS_API_KEY: site.apiKey,
-      REWARDS_DB: await postgres.createDatabase(),
+      REWARDS_DB: await postgres.createLedger(),
     };
-    const made = await run(['ledger', 'create', '--db', env.REWARDS_DB], { cwd: site.folder });
-    assert.equal(made.code, 0, made.stderr);
     return { service, site, env };
   }
 
