@@ -99,9 +99,14 @@ function parts(isEnd: (end: string) => boolean): Part[] {
         .filter(([end]) => isEnd(end))
         .flatMap(([end, reply]) =>
           // Whatever becomes of a claim, the title stays: one end will do.
-          (end === 'claimed' ? ['', LONG_TITLE] : ['']).map((title) => {
-            return { tag, memberId, end, content: title + form, view, reply };
-          }),
+          (end === 'claimed' ? ['', LONG_TITLE] : ['']).map((title) => ({
+            tag,
+            memberId,
+            end,
+            content: title + form,
+            view,
+            reply,
+          })),
         );
     }),
   );

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { once } from '../../common/once.ts';
 import { claimTime } from '../claims/claim-id.ts';
 import type { Halt } from '../keeping/keeping.ts';
 import { migrate } from '../migrate.ts';
@@ -61,19 +62,20 @@ function connect(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
 }
 
-/** What each ledger in memory begins with: to apply all steps anew takes ten times as long. */
-let blank: Uint8Array | undefined;
+/** All tables, and nothing in them, which each ledger in memory begins with: to apply all steps anew takes ten times as long. */
+const blank = once(() => {
+  const db = connect(MEMORY);
+  const steps = migrations(SQLITE);
+  for (const sql of steps.flat()) db.exec(sql);
+  db.exec(`PRAGMA user_version = ${steps.length}`);
+  const image = db.serialize();
+  db.close();
+  return image;
+});
 
-/** Gives a database in memory all tables, and nothing in them. Versions of Node that cannot copy it leave that to the migrations. */
+/** Gives a database in memory its tables. Versions of Node that cannot copy them leave it to the migrations. */
 function copyBlank(db: DatabaseSync): void {
-  if (!('serialize' in db)) return;
-  if (blank) db.deserialize(blank);
-  else {
-    const steps = migrations(SQLITE);
-    for (const sql of steps.flat()) db.exec(sql);
-    db.exec(`PRAGMA user_version = ${steps.length}`);
-    blank = db.serialize();
-  }
+  if ('deserialize' in db) db.deserialize(blank());
 }
 
 /**
