@@ -81,6 +81,11 @@ export class PlaygroundTab {
     await this.page.keyboard.press('Tab');
   }
 
+  /** The page's address as the page itself has it: a driver may hear of a new one later than a key is pressed. */
+  address(): Promise<string> {
+    return this.page.evaluate(() => location.href);
+  }
+
   /** The text of a snippet, whether it is on show or not. */
   async snippet(id: string): Promise<string> {
     return this.page.$eval(`#code-${id} code`, (code) => code.textContent);

@@ -65,7 +65,7 @@ describe('the playground, live', () => {
     await tab.choose('repeats', 'once');
     assert.equal(await tab.page.$('#streak'), null);
     assert.match(await tab.snippet('config'), /repeats: 'once',\n.*points: 1,/);
-    assert.match(tab.page.url(), /\?points=1&repeats=once&origin=.*&zone=Asia%2FKolkata$/);
+    assert.match(await tab.address(), /\?points=1&repeats=once&origin=.*&zone=Asia%2FKolkata$/);
     await tab.press();
     await tab.page.waitForSelector('.entries ::-p-text(Noor Haddad gets 1 point)');
     assert.ok(!(await tab.log()).includes('Noor Haddad gets 1 points'));
