@@ -3,6 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { claim, HOUR, inMs, MEMBER, standing, view } from '../../elements/fake-proxy.ts';
 import { newPage } from '../../support/browsers/new-page.ts';
+import { Requests } from '../support/requests.ts';
 import { BundleSite } from './bundle-site.ts';
 import { findChromium } from '../../support/browsers/chromium.ts';
 import { NotInstalled } from '../../support/processes/find-program.ts';
@@ -30,17 +31,23 @@ const says = (page: Page, text: string) =>
     text,
   );
 
+/** A page from its beginning, with what it asks for. */
+interface Tab {
+  page: Page;
+  requests: Requests;
+}
+
 /**
  * Leaves the page and comes back to it so much later by the clock; tells whether it was kept. That is what the page says
  * itself: a driver hears nothing of a page that was kept, and what is asked of a page that is going may get no answer.
  */
-async function leaveAndComeBack(page: Page, site: BundleSite, milliseconds = 0): Promise<boolean> {
+async function leaveAndComeBack({ page, requests }: Tab, site: BundleSite, milliseconds = 0): Promise<boolean> {
   await page.evaluate((later) => {
     const { now } = Date;
     addEventListener('pagehide', () => (Date.now = () => now() + later), { once: true });
   }, milliseconds);
-  // A state is shown before the browser is done with the request that told it.
-  await page.waitForNetworkIdle({ idleTime: 100 });
+  // A state is shown before the browser is done with the request that told it, and with what is loaded for it.
+  await requests.settled();
   await page.goto(new URL('/away', page.url()).href);
   const returns = site.visitorReturns();
   await page.evaluate(() => void setTimeout(() => history.back()));
@@ -78,37 +85,39 @@ for (const [engine, open] of chosen) {
     after(() => browser?.close());
 
     /** A tab that is closed in the end. Once a page in it was kept, puppeteer cannot go anywhere with it any more. */
-    async function openTab(t: TestContext): Promise<Page | undefined> {
-      const page = browser && (await newPage(browser));
-      t.after(() => page?.close());
-      return page;
+    async function openTab(t: TestContext): Promise<Tab | undefined> {
+      if (!browser) return undefined;
+      const page = await newPage(browser);
+      t.after(() => page.close());
+      return { page, requests: new Requests(page) };
     }
 
     /** Runs the test, unless the engine is missing or does not keep so much as an empty page. */
     function kept(
       name: string,
-      test: (site: BundleSite, page: Page, url: string) => Promise<void>,
+      test: (site: BundleSite, tab: Tab, url: string) => Promise<void>,
       declare: typeof itInFull = it,
     ): void {
       declare(name, async (t) => {
         const trial = await openTab(t);
-        const page = await openTab(t);
-        if (!trial || !page) return t.skip('It is not installed.');
+        const tab = await openTab(t);
+        if (!trial || !tab) return t.skip('It is not installed.');
         const site = new BundleSite(['rewards-checkin'], WIDGET);
         const url = await site.open(t);
-        await trial.goto(url);
+        await trial.page.goto(url);
         if (!(await leaveAndComeBack(trial, site))) return t.skip('It keeps no pages.');
-        return test(site, page, url);
+        return test(site, tab, url);
       });
     }
 
-    kept('shows how things stand now, and claims', async (site, page, url) => {
+    kept('shows how things stand now, and claims', async (site, tab, url) => {
+      const { page } = tab;
       site.answers['GET /actions/daily'] = () => view();
       site.answers['POST /actions/daily/claims'] = () => claim();
       await page.goto(`${url}/widget`);
       await isIn(page, 'ready');
       site.answers['GET /actions/daily'] = () => view({ title: 'A new day' });
-      assert.ok(await leaveAndComeBack(page, site));
+      assert.ok(await leaveAndComeBack(tab, site));
       await says(page, 'A new day');
       await page.locator('rewards-checkin >>> button').click();
       await isIn(page, 'granted');
@@ -116,12 +125,13 @@ for (const [engine, open] of chosen) {
 
     kept(
       'counts down to the same moment',
-      async (site, page, url) => {
+      async (site, tab, url) => {
+        const { page } = tab;
         const member = standing({ canClaim: false, nextClaimAt: inMs(HOUR + 15 * MINUTE) });
         site.answers['GET /actions/daily'] = () => view({ member });
         await page.goto(`${url}/widget`);
         await says(page, 'in 1 hour');
-        assert.ok(await leaveAndComeBack(page, site, 30 * MINUTE));
+        assert.ok(await leaveAndComeBack(tab, site, 30 * MINUTE));
         await says(page, 'minutes');
         await isIn(page, 'claimed');
       },
@@ -130,7 +140,8 @@ for (const [engine, open] of chosen) {
 
     kept(
       'follows a claim that is still pending',
-      async (site, page, url) => {
+      async (site, tab, url) => {
+        const { page } = tab;
         const pending = claim({ status: 'pending' });
         site.answers['GET /actions/daily'] = () => view();
         site.answers['POST /actions/daily/claims'] = () => pending;
@@ -140,7 +151,7 @@ for (const [engine, open] of chosen) {
         await waitUntilBack(page);
         await page.locator('rewards-checkin >>> button').click();
         await isIn(page, 'pending');
-        assert.ok(await leaveAndComeBack(page, site));
+        assert.ok(await leaveAndComeBack(tab, site));
         await isIn(page, 'pending');
         site.answers[`GET /claims/${pending.id}`] = () => claim();
         await isIn(page, 'granted');

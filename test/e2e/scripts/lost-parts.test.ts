@@ -4,6 +4,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
 import { newPage } from '../../support/browsers/new-page.ts';
 import { pressPart } from '../support/press-part.ts';
+import { Requests } from '../support/requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { BundleSite } from './bundle-site.ts';
 
@@ -16,13 +17,22 @@ describe('a part of the files for script tags that is lost on its way', () => {
     browser = await sharedBrowser();
   });
 
-  /** A page to which files at such addresses do not come. */
-  async function pageWithout(t: TestContext, lost: RegExp): Promise<Page> {
+  /** A page to which files at such addresses do not come; `lost` has the addresses of those that it asked for. */
+  async function openWithout(
+    t: TestContext,
+    gone: RegExp,
+  ): Promise<{ page: Page; requests: Requests; lost: string[] }> {
     const page = await newPage(browser);
     t.after(() => page.close());
+    const requests = new Requests(page);
+    const lost: string[] = [];
     await page.setRequestInterception(true);
-    page.on('request', (request) => void (lost.test(request.url()) ? request.abort() : request.continue()));
-    return page;
+    page.on('request', (request) => {
+      const isLost = gone.test(request.url());
+      if (isLost) lost.push(request.url());
+      void (isLost ? request.abort() : request.continue());
+    });
+    return { page, requests, lost };
   }
 
   // A bundler may put a part into a file with others, under names of its own: under another address it has to have those of its module.
@@ -31,7 +41,7 @@ describe('a part of the files for script tags that is lost on its way', () => {
       const site = new BundleSite([name], '<rewards-checkin action="daily"></rewards-checkin>');
       site.answers['GET /actions/daily'] = () => view();
       site.answers['POST /actions/daily/claims'] = () => claim();
-      const page = await pageWithout(t, FIRST_ADDRESS);
+      const { page } = await openWithout(t, FIRST_ADDRESS);
       await page.goto(`${await site.open(t)}/widget`);
       await page.waitForSelector('rewards-checkin:state(ready)');
       await page.locator('rewards-checkin >>> input').fill(MEMBER);
@@ -44,21 +54,14 @@ describe('a part of the files for script tags that is lost on its way', () => {
     const content = `<rewards-checkin compact action="daily" member-id="${MEMBER}"></rewards-checkin>`;
     const site = new BundleSite(['rewards-checkin'], content);
     site.answers['GET /actions/daily'] = () => view();
-    const page = await newPage(browser);
-    t.after(() => page.close());
+    const { page, requests, lost } = await openWithout(t, /\/chunks\/(?:pill|streak)-/);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    const lost = new Set<string>();
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      const [, name] = /\/chunks\/(pill|streak)-[^/?]+\?/.exec(request.url()) ?? [];
-      if (name) lost.add(name);
-      void (/\/chunks\/(?:pill|streak)-/.test(request.url()) ? request.abort() : request.continue());
-    });
     await page.goto(`${await site.open(t)}/widget`);
     await page.waitForSelector('rewards-checkin:state(ready)');
-    await page.waitForNetworkIdle({ idleTime: 100 });
-    assert.deepEqual([...lost].toSorted(), ['pill', 'streak']);
+    await requests.settled();
+    const again = lost.flatMap((address) => /\/chunks\/(pill|streak)-[^/?]+\?/.exec(address)?.[1] ?? []);
+    assert.deepEqual([...new Set(again)].toSorted(), ['pill', 'streak']);
     assert.deepEqual(errors, []);
   });
 
@@ -67,10 +70,10 @@ describe('a part of the files for script tags that is lost on its way', () => {
     const site = new BundleSite(['rewards-checkin'], content);
     site.answers['GET /actions/daily'] = () => view();
     site.answers['POST /actions/daily/claims'] = () => claim();
-    const page = await pageWithout(t, /\/chunks\/pill-/);
+    const { page, requests } = await openWithout(t, /\/chunks\/pill-/);
     await page.goto(`${await site.open(t)}/widget`);
     await page.waitForSelector('rewards-checkin:state(ready)');
-    await page.waitForNetworkIdle({ idleTime: 100 });
+    await requests.settled();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await pressPart(page, 'rewards-checkin');
@@ -84,18 +87,10 @@ describe('a part of the files for script tags that is lost on its way', () => {
         identity: 'platform',
         signIn: { platform: 'Harbour Lights', url: 'https://site.example/', member: null },
       });
-    const page = await newPage(browser);
-    t.after(() => page.close());
-    const asked: string[] = [];
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      const isLost = /\/chunks\/account-/.test(request.url());
-      if (isLost) asked.push(request.url());
-      void (isLost ? request.abort() : request.continue());
-    });
+    const { page, requests, lost } = await openWithout(t, /\/chunks\/account-/);
     await page.goto(`${await site.open(t)}/widget`);
     await page.waitForSelector('rewards-role:state(ready)');
-    await page.waitForNetworkIdle({ idleTime: 100 });
-    assert.notEqual(asked.length, 0);
+    await requests.settled();
+    assert.notEqual(lost.length, 0);
   });
 });
