@@ -93,7 +93,7 @@ describe('rewards init, where something is there already', { concurrency: true }
 
   it(
     'says that a folder can be made nowhere in one that takes none',
-    { skip: process.platform !== 'linux', timeout: 30_000 },
+    { skip: process.platform !== 'linux' },
     async (t) => {
       const cwd = await folderWith(t, {});
       const { code, stderr } = await run(['init', '--yes', '--dir', '/proc/nowhere/site'], { cwd });

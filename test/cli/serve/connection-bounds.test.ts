@@ -36,7 +36,7 @@ async function impatient(t: TestContext, listener: RequestListener): Promise<num
   return (server.address() as AddressInfo).port;
 }
 
-describe('a connection', { concurrency: true, timeout: 60_000 }, () => {
+describe('a connection', { concurrency: true }, () => {
   it('is cut off where it sends many requests ahead of their answers, and others are answered', async (t) => {
     const held: ServerResponse[] = [];
     const { port, url } = await listening(t, ({ url: path }, response) => {

@@ -58,7 +58,7 @@ describe('in a network that only an HTTP proxy leads out of', { skip }, () => {
     assert.ok(!proxy.carried.includes('the-key') && proxy.requests.length === 0);
   });
 
-  it('doctor ends where that proxy never answers', { timeout: 60_000 }, async (t) => {
+  it('doctor ends where that proxy never answers', async (t) => {
     await using proxy = await networkProxy({ port: 0 }, () => {});
     const cwd = await folderWithLedger(t, { 'rewards.config.ts': CONFIG });
     const doctor = start(t, ['doctor'], {

@@ -56,7 +56,7 @@ describe('the log', () => {
     assert.deepEqual(await once(node, 'message'), ['done', undefined]);
   });
 
-  it('does not keep a process from ending, though nobody reads it', { timeout: 60_000 }, async (t) => {
+  it('does not keep a process from ending, though nobody reads it', async (t) => {
     const script = `${IMPORTS}
       const lines = new LogLines();
       lines.write('x'.repeat(900_000));

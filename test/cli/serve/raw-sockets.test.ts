@@ -161,7 +161,7 @@ async function site(t: TestContext): Promise<Site> {
   return new Site(service, proxy, await proxy.url());
 }
 
-describe('a socket on which anything is sent', { timeout: 300_000 }, () => {
+describe('a socket on which anything is sent', () => {
   it('pays each member once, and is told nothing of the inside', async (t) => {
     const to = await site(t);
     for (const [what, bytes, expected] of ROWS) {

@@ -36,12 +36,12 @@ async function slowSocket(port: number, index: number): Promise<Socket> {
 }
 
 describe('a server with hundreds of connections that send next to nothing', () => {
-  it('answers everybody else, and cuts those off', { timeout: 120_000 }, async (t) => {
+  it('answers everybody else, and cuts those off', async (t) => {
     await using setup = setUp({ config: { limits: {}, trustedProxies: ['127.0.0.1'] } });
     const place = { host: '127.0.0.1', port: 0, option: '--port' };
     const { server, url, ...site } = await listen(toHttpListener(setup.proxy.inside), place);
     // Nobody is cut off before all that is to be seen was seen, however busy the machine is.
-    server.headersTimeout = server.requestTimeout = 100_000;
+    server.headersTimeout = server.requestTimeout = 0;
     const sockets: Socket[] = [];
     t.after(() => site.close());
     t.after(() => sockets.forEach((socket) => socket.destroy()));
