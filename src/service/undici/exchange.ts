@@ -1,9 +1,13 @@
 import type { Dispatcher } from 'undici';
+import { errorCode } from '../../common/error-code.ts';
 import { afterLimit } from '../../common/within.ts';
 import { ReplyBody } from '../reply-body.ts';
 import { describeError } from '../text.ts';
 import { TransportError, type TransportReply, type TransportRequest } from '../transport.ts';
 import type { Line } from './line.ts';
+
+/** undici's own limits before a request is written. They are as long, and may come first in a process that was suspended. */
+const LATE_START = /^UND_ERR_(?:CONNECT|HEADERS)_TIMEOUT$/;
 
 /** One request and its reply. It settles once, and ignores what undici reports later. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -70,7 +74,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#settle(describeError(error));
+    const isLate = !this.#controller && LATE_START.test(errorCode(error) ?? '');
+    this.#settle(isLate ? this.#lateStart() : describeError(error));
   }
 
   #finish(): void {
