@@ -99,8 +99,11 @@ const pressScript = (action: string, part: string) => `
   return true;
 `;
 /** Whether the widget of an action says that. */
-const says = (action: string, text: string) =>
-  `return document.querySelector('[action=${action}]')?.shadowRoot?.textContent.includes('${text}') ?? false`;
+const says = (action: string, text: string) => `
+  if (!document.querySelector('[action=${action}]')?.shadowRoot) return false;
+  ${tryAgain(`[action=${action}]`)}
+  return asking.shadowRoot.textContent.includes('${text}');
+`;
 /** Whether it is granted: where it is not under way after a sign-in, or no answer came, it is pressed. */
 const grantedOrPressed = (action: string) => `
   const widget = document.querySelector('[action=${action}]');
