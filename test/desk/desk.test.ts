@@ -112,6 +112,10 @@ describe('the desk', () => {
     }
     for (const text of ['7392046', '99999999', "' OR 1=1 --", 'zzzz']) assert.deepEqual(await found(text), [], text);
     assert.equal((await ask('/api/search?q=')).status, 400);
+    // Claims of one moment share a reference.
+    const next = await lost(ledger, MALLORY, NOW - HOUR + 1);
+    assert.ok(next.id.startsWith(seen));
+    assert.deepEqual(await found(seen), [next.id, claim.id]);
   });
 
   it('finds all claims of a member, a page at a time', async (t) => {
