@@ -114,6 +114,21 @@ describe("the desk's page", () => {
     assert.match(page.text, /1 line will be refused/);
   });
 
+  it('shows each view from its top', async () => {
+    const [claim] = desk.claims.claims;
+    assert.ok(claim);
+    desk.claims.claims = Array.from({ length: 40 }, (_, at) => ({ ...claim, id: `claim-${at}` }));
+    const entry = { at: NOON, who: 'Wren', what: 'exported', claimId: null, details: {} };
+    desk.audit.entries = Array.from({ length: 40 }, (_, at) => ({ ...entry, seq: at + 1 }));
+    page = await desk.open({ hash: '#/claims' });
+    await page.reads(/Export as CSV/);
+    page.window.scrollTo(0, 300);
+    assert.equal(page.window.scrollY, 300);
+    page.go('#/audit');
+    await page.reads(/exported/);
+    assert.equal(page.window.scrollY, 0);
+  });
+
   it('says in the audit what was decided', async () => {
     const decided = (seq: number, state: string): AuditEntry => ({
       seq,
