@@ -129,13 +129,17 @@ describe('the stream of events', () => {
     assert.equal(chunks, 1_000);
   });
 
-  it('sends a comment every 15 seconds, so that nothing in between takes it for dead', async (context) => {
+  it('sends a comment every 15 seconds, so that nothing in between takes it for dead, until the client has gone', async (context) => {
     mock.timers.enable({ apis: ['setInterval'] });
     context.after(() => mock.timers.reset());
-    const reader = await open(harbour());
+    const client = new AbortController();
+    const reader = await open(harbour(), client.signal);
     await reader.read();
     mock.timers.tick(15_000);
     assert.equal((await reader.read()).value, ': still here\n\n');
-    await reader.cancel();
+    client.abort();
+    // To a stream that has ended nothing can be written.
+    mock.timers.tick(15_000);
+    assert.equal((await reader.read()).done, true);
   });
 });

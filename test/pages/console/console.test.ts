@@ -59,8 +59,12 @@ describe("the emulator's console", () => {
     page = await real.open();
     await page.fill('.composer input', '/api');
     await waitUntil(() => page.all('[role=option]').length === 2);
-    page.all('[role=option]')[1]?.click();
     const [field] = page.all<HTMLInputElement>('.composer input');
+    const chosen = () => page.all('[role=option][aria-selected=true]').map(({ innerText }) => innerText.split(' ')[1]);
+    assert.deepEqual(chosen(), ['create']);
+    field?.dispatchEvent(new page.window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    assert.deepEqual(chosen(), ['revoke']);
+    page.all('[role=option]')[1]?.click();
     await waitUntil(() => field?.value === '/api-key revoke');
     assert.equal(page.document.activeElement, field);
   });
@@ -139,6 +143,28 @@ describe("the emulator's console", () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await page.reads(new RegExp(`${member.name}\\s+gets\\s+10 points\\s*: Award ${at}`));
     }
+  });
+
+  it('says what was done for a while', async () => {
+    const key = real.newKey();
+    await real.award({ user_id: real.server.members[0]?.id ?? '', points: '10', remark: 'Daily check-in' }, key);
+    const ends: (() => void)[] = [];
+    page = await real.open({
+      hash: '#requests',
+      prepare: (window) => {
+        real.prepare(window);
+        const wait = window.setTimeout.bind(window);
+        const noted = (end: () => void, ms: number) => (ms < 5_000 ? wait(end, ms) : ends.push(end));
+        Reflect.set(window, 'setTimeout', noted);
+      },
+    });
+    await waitUntil(() => page.all('.call').length === 1);
+    page.all('.call')[0]?.click();
+    await page.press('Send again');
+    await page.reads(/Sent again, as a new call/);
+    assert.equal(ends.length, 1);
+    ends[0]?.();
+    assert.equal(page.all('[role=status]')[0]?.innerText, '');
   });
 
   it('shows what was given while it asks what was given before', async () => {
