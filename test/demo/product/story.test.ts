@@ -19,7 +19,7 @@ const claim = (id: string): Claim => ({
 /** What is drawn once a story is over. */
 const WAITS = 'waits for a press';
 
-/** A way that is gone in no time, all that was drawn on it, whose lines stood in the way, and when it waits again. */
+/** A way that is gone in no time, all that was drawn on it, of which claims the lines stood in the way, and when it waits again. */
 function drawnWay() {
   const drawn: string[] = [];
   const held: string[] = [];
@@ -39,7 +39,7 @@ function drawnWay() {
     stop: (at: keyof typeof STATIONS) => note(`stop at ${STATIONS[at]}`),
     decide: (text: string) => note(text),
     write(lines: readonly Line[], _margin: string, line?: Line) {
-      if (line) held.push(line.member);
+      if (line) held.push(line.claim);
       note(`lines: ${lines.map(({ cameTo }) => cameTo).join()}`);
     },
   };
@@ -91,7 +91,17 @@ describe('the story of a press on the front page', () => {
       },
       () => name,
     );
-    assert.deepEqual(held, ['Noor']);
+    assert.deepEqual(held, ['claim-1']);
+  });
+
+  it('shows the line of the claim that was given where one before it was not', async () => {
+    const { held } = await told((story) => {
+      story.pending(claim('claim-1'));
+      story.refused('unreachable');
+      story.granted(claim('claim-2'));
+      story.refused('already-claimed');
+    });
+    assert.deepEqual(held, ['claim-1', 'claim-2']);
   });
 
   it('ends at the proxy where that said no', async () => {
