@@ -70,18 +70,22 @@ describe('the wishes of the visitor', () => {
     },
   );
 
-  itNeeds('forced colours', 'every control has an edge in forced colours', async () => {
+  itNeeds('forced colours', 'every control has an edge in forced colours, a wrong one its own', async () => {
     await forceColors('active');
     const page = await showAll();
+    const [wrong, others] = [new Set<string>(), new Set<string>()];
     for (const { shadowRoot } of page.children) {
       const controls = shadowRoot?.querySelectorAll('[part~=button], [part=input], [part=wallet]') ?? [];
       for (const control of controls) {
-        const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(control);
+        const { borderTopColor, borderTopStyle, borderTopWidth, backgroundColor } = getComputedStyle(control);
+        (control.ariaInvalid === 'true' ? wrong : others).add(borderTopStyle);
         assert.equal(borderTopWidth, '1px', control.outerHTML);
         assert.notEqual(borderTopColor, backgroundColor, control.outerHTML);
         assert.notEqual(borderTopColor, 'rgba(0, 0, 0, 0)', control.outerHTML);
       }
     }
+    assert.isAbove(wrong.size, 0);
+    for (const style of wrong) assert.isFalse(others.has(style));
   });
 
   itNeeds('forced colours', 'icons and the days of a streak can be told apart in forced colours', async () => {
