@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Manifest } from '../build/manifest/schema.ts';
 import { PACKAGES } from '../build/packages/manifests.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const WRITTEN = fileURLToPath(new URL('../dist/packages/', import.meta.url));
 const VERSIONS: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
 
-/** Scripts for browsers, which have Lit in them. */
-const BUNDLES = ['dist/cdn', 'dist/desk/page', 'dist/emulator/console'];
+/** What has other packages in it: scripts for browsers, and the command, each with one of those. */
+const BUNDLES = {
+  'dist/cdn': 'lit-html',
+  'dist/desk/page': 'lit-html',
+  'dist/emulator/console': 'lit-html',
+  'dist/cli': 'zod',
+};
 
 /** What another file of the package is imported by, with a path that begins with a dot. */
 const IMPORTED = /^(?<bare>import) ["'](?<loaded>\.[^"']+)["']|(?:\bfrom |\bimport\()["'](?<path>\.[^"']+)["']/gm;
@@ -85,13 +92,24 @@ for (const { name, files, dependencies, optionalPeers = [] } of PACKAGES) {
     });
 
     it('has the licenses of what its bundles bring of other packages beside them', () => {
-      const bundles = BUNDLES.filter((path) => existsSync(join(folder, path)));
-      const lacking = bundles.filter((path) => {
+      const bundles = Object.entries(BUNDLES).filter(([path]) => existsSync(join(folder, path)));
+      const lacking = bundles.filter(([path, brought]) => {
         const licenses = join(folder, path, 'licenses.md');
-        return !existsSync(licenses) || !/^## lit-html .*^Copyright/ms.test(readFileSync(licenses, 'utf8'));
+        const license = new RegExp(`^## ${brought} .*^Copyright`, 'ms');
+        return !existsSync(licenses) || !license.test(readFileSync(licenses, 'utf8'));
       });
-      assert.ok(bundles.includes('dist/cdn'));
+      assert.ok(bundles.some(([path]) => path === 'dist/cdn'));
       assert.deepEqual(lacking, []);
+    });
+
+    it('has the hash of each of its scripts for browsers', () => {
+      const cdn = join(folder, 'dist/cdn');
+      const hashes: Record<string, string> = JSON.parse(readFileSync(join(cdn, 'integrity.json'), 'utf8'));
+      const wrong = globSync('**/*.js', { cwd: cdn }).filter((file) => {
+        const hash = createHash('sha384').update(readFileSync(join(cdn, file)));
+        return hashes[file] !== `sha384-${hash.digest('base64')}`;
+      });
+      assert.deepEqual(wrong, []);
     });
 
     it('can share what it needs with others that need a later version', () => {
@@ -104,3 +122,31 @@ for (const { name, files, dependencies, optionalPeers = [] } of PACKAGES) {
     });
   });
 }
+
+describe('what is published of the elements for tools', () => {
+  const textOf = (path: string) => readFileSync(join(WRITTEN, 'rewards-elements', path), 'utf8');
+
+  it('says which module registers each of them', () => {
+    const { modules }: Manifest = JSON.parse(textOf('dist/custom-elements.json'));
+    const defining = modules.filter((one) => one.exports.some(({ kind }) => kind === 'custom-element-definition'));
+    assert.equal(defining.length, 5);
+    assert.deepEqual(
+      defining.filter(({ path }) => !/^Rewards\w+\.define\(\);$/m.test(textOf(path))),
+      [],
+    );
+  });
+
+  for (const [framework, property, event] of [
+    ['react', 'getMemberToken', 'onrewards-granted'],
+    ['preact', 'getMemberToken', 'onrewards-granted'],
+    ['solid', 'prop:getMemberToken', 'on:rewards-granted'],
+    ['svelte', 'getMemberToken', 'onrewards-granted'],
+    ['vue', 'getMemberToken', 'onRewardsGranted'],
+  ] as const) {
+    it(`has the names by which templates set and hear them: ${framework}`, () => {
+      const text = textOf(`dist/elements/${framework}.d.ts`);
+      assert.match(text, new RegExp(`^'${property}'\\?: GetMemberToken`, 'm'));
+      assert.match(text, new RegExp(`^'${event}'\\?: \\(event: RewardsGrantedEvent\\) => void`, 'm'));
+    });
+  }
+});
