@@ -234,25 +234,31 @@ describe('a fault', () => {
     }
   });
 
-  it('delays the reply by as many milliseconds as it says', async (context) => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    context.after(() => mock.timers.reset());
-    const emulator = harbour({ faults: [{ kind: 'delay', ms: 5_000 }] });
-    let replied = false;
-    const executed = new Promise<void>((resolve) => {
-      emulator.subscribe(({ type }) => type === 'award' && resolve());
+  for (const [executed, begun] of [
+    [true, 'award'],
+    [false, 'state'],
+  ] as const) {
+    it(`delays the reply by as many milliseconds as it says, ${executed ? 'after' : 'before'} the award`, async (context) => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      context.after(() => mock.timers.reset());
+      const emulator = harbour({ faults: [{ kind: 'delay', ms: 5_000, executed }] });
+      let status: number | null = null;
+      const delayed = new Promise<void>((resolve) => {
+        emulator.subscribe(({ type }) => type === begun && resolve());
+      });
+      void emulator.fetch(award()).then((response) => (status = response.status));
+      await delayed;
+      const pass = async (ms: number) => {
+        mock.timers.tick(ms);
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      await pass(0);
+      await pass(4_999);
+      assert.equal(status, null);
+      await pass(1);
+      assert.equal(status, 200);
     });
-    const reply = emulator.fetch(award()).then((response) => {
-      replied = true;
-      return response;
-    });
-    await executed;
-    mock.timers.tick(4_999);
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(replied, false);
-    mock.timers.tick(1);
-    assert.equal((await reply).status, 200);
-  });
+  }
 
   it('strikes as many calls as it says', async () => {
     const emulator = harbour({ faults: [{ kind: 'html', times: 3 }] });
