@@ -198,6 +198,8 @@ describe('<rewards-signup>', () => {
       await reaches(element, 'invalid');
       assert.equal(flaw(element, 'name'), 'This is needed.');
       assert.equal(flaw(element, 'mail'), drawn(element, 'mail').validationMessage);
+      assert.equal(flaw(element, 'size'), 'This is needed.');
+      assert.equal(flaw(element, 'about'), '');
       assert.equal(flaw(element, 'consent'), 'This is needed.');
       assert.equal(drawn(element, 'name').ariaInvalid, 'true');
       assert.equal(drawn(element, 'about').ariaInvalid, 'false');
