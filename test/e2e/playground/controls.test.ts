@@ -144,6 +144,13 @@ describe('the controls of the playground', () => {
     await tab.choose('element', 'rewards-signup');
     await tab.choose('theme', 'ocean');
     await tab.choose('state', 'granted');
+    // A text is one step back, however it was typed.
+    await tab.page.$eval('#attribute-member-id', (field) => {
+      for (const text of ['7', '73']) {
+        (field as HTMLInputElement).value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
     await tab.type('attribute-member-id', '739204618530271847');
     const address = await tab.address();
     assert.match(address, /\?element=signup&state=granted&theme=ocean&member-id=739204618530271847$/);

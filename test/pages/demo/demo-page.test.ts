@@ -49,6 +49,8 @@ describe("the community's website in the demo", () => {
   });
 
   it('has the id of whoever is chosen in the community entered', async () => {
+    const names = page.all('.members .use').map(({ ariaLabel, innerText }) => ariaLabel ?? innerText);
+    assert.equal(new Set(names).size, names.length);
     const [, second] = page.all('.members li');
     const id = second?.querySelector('.id')?.textContent ?? '';
     second?.querySelector<HTMLElement>('.use')?.click();
