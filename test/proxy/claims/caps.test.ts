@@ -198,6 +198,7 @@ describe('the points of one member', () => {
       setup.clock.now = Date.parse(next) - 1;
       assert.equal(code(await setup.claim('one', member(1))), 'already-claimed');
       setup.clock.now += 1;
+      assert.equal(Object((await stateOf(setup, 'one', 'm-1'))['member']).canClaim, true);
       assert.equal(code(await setup.claim('one', member(1))), 'granted');
     });
   }
