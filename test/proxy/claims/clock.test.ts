@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ClockWatch } from '../../../src/proxy/claims/clock-watch.ts';
 import { setUp } from '../support/setup.ts';
 
 const MINUTE = 60_000;
@@ -100,6 +101,18 @@ describe('a clock that is set ahead while the proxy runs', () => {
     setup.clock.now -= 50_000;
     assert.deepEqual(await setup.state(), [201, 200]);
     assert.deepEqual(setup.said(), []);
+  });
+
+  it('is none where it gains some seconds every few minutes, however much they come to', (t) => {
+    let elapsed = 0;
+    t.mock.method(performance, 'now', () => elapsed);
+    const ignore = (): void => {};
+    const watch = new ClockWatch(() => elapsed, { debug: ignore, info: ignore, warn: ignore, error: ignore });
+    const seen = Array.from({ length: 5 }, (_, time) => {
+      elapsed += 2 * MINUTE;
+      return watch.problem(elapsed + time * 25_000);
+    });
+    assert.deepEqual(seen, [null, null, null, null, null]);
   });
 
   it('is none where it was set back before by mistake', async () => {
