@@ -368,7 +368,12 @@ describe('the ownership of an address', () => {
       remark: 'More',
       verify: ownership({ chains: [UNASKED], links }),
     });
-    const actions = { more: also('one-to-one'), several: also('one-member'), any: also('none') };
+    const actions = {
+      more: also('one-to-one'),
+      several: also('one-member'),
+      any: also('none'),
+      both: { ...also('none'), verify: { all: [also('one-to-one').verify, also('one-member').verify] } },
+    };
     await using setup = proving(ownership({ chains: [UNASKED] }), { config: { actions } });
     const told = async (account: typeof ann, memberId: string, action: string) => {
       const { status, body } = await signedBy(setup, account, memberId, action);
@@ -376,6 +381,8 @@ describe('the ownership of an address', () => {
     };
     assert.equal(await told(ann, 'ann', 'tour'), 'granted');
     assert.match(await told(mallory, 'ann', 'more'), /^You have shown another address before\./);
+    // Of several proofs the strictest counts.
+    assert.match(await told(mallory, 'ann', 'both'), /^You have shown another address before\./);
     assert.equal(await told(ann, 'ann', 'more'), 'granted');
     assert.match(await told(ann, 'bob', 'several'), /^This address belongs to another member already\./);
     assert.equal(await told(mallory, 'ann', 'several'), 'granted');
