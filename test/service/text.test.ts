@@ -55,6 +55,7 @@ describe('evidenceText', () => {
       secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;'),
     ],
     ['in HTML that escapes everything', Array.from(secret, (each) => `&#${each.charCodeAt(0)};`).join('')],
+    ['in HTML with zeros before each number', Array.from(secret, (each) => `&#000000${each.charCodeAt(0)};`).join('')],
     [
       'in HTML that escapes everything in hex',
       Array.from(secret, (each) => `&#x00${each.charCodeAt(0).toString(16)};`).join(''),

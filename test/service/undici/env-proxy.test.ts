@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createServiceClient, type Outcome } from '../../../src/service/index.ts';
+import { networkProxy as proxyIn } from '../../../src/service/undici/env-proxy.ts';
 import { undiciTransport } from '../../../src/service/undici.ts';
 import { type NetworkProxy, networkProxy } from '../../support/http/network-proxy.ts';
 import { PATIENT } from '../../support/http/patient.ts';
@@ -94,6 +95,11 @@ describe('an HTTP proxy of the network', () => {
     });
     assert.equal((await at.award()).kind, 'granted');
     assert.deepEqual(at.proxy.tunnels, []);
+  });
+
+  it('is passed by for whom no_proxy names, which comes before NO_PROXY', () => {
+    const env = { https_proxy: 'http://127.0.0.1:1', no_proxy: HOST, NO_PROXY: 'other.test' };
+    assert.equal(proxyIn(env)?.except, HOST);
   });
 
   it('never learns of calls to this machine, whose key nothing encrypts', async () => {
