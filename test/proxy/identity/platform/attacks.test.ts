@@ -210,13 +210,15 @@ describe('an attack on signing in', () => {
         await refused(await visitor.open(back), status);
       });
     }
-    for (const [name, { status, forged = false, keys = true }] of [
+    for (const [name, { status, forged = false, keys = true, profile = null }] of [
       ['in', { status: 303 }],
+      ['nobody in: the profile is of another member', { status: 401, profile: WREN.id }],
       ['nobody in: it is not signed with the platform’s key', { status: 401, forged: true }],
       ['nobody in: the platform does not say where its keys are', { status: 502, keys: false }],
     ] as const) {
       it(`signs ${name} by an ID token`, async () => {
-        const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+        const own = await generateKeyPair('RS256');
+        const { privateKey } = forged ? await generateKeyPair('RS256') : own;
         const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', use: 'sig', alg: 'RS256' };
         let idToken = '';
         await using other: Platform = await openPlatform((request: IncomingMessage, response: ServerResponse) => {
@@ -224,7 +226,14 @@ describe('an attack on signing in', () => {
           const metadata = { issuer: url, authorization_endpoint: `${url}/auth`, token_endpoint: `${url}/token` };
           if (request.url === '/jwks') json(response, { keys: [jwk] });
           else if (request.url === '/token') json(response, { ...tokens, id_token: idToken });
-          else json(response, { ...metadata, ...(keys && { jwks_uri: `${url}/jwks` }) });
+          else if (request.url === '/user') json(response, { sub: profile });
+          else {
+            const others = {
+              ...(keys && { jwks_uri: `${url}/jwks` }),
+              ...(profile && { userinfo_endpoint: `${url}/user` }),
+            };
+            json(response, { ...metadata, ...others });
+          }
         });
         const describesItself = { preset: undefined, endpoints: undefined, issuer: other.url };
         await using setup = signingIn(other, describesItself);
@@ -237,7 +246,7 @@ describe('an attack on signing in', () => {
           .setSubject(NOOR.id)
           .setIssuedAt()
           .setExpirationTime('5m')
-          .sign((forged ? foreign : own).privateKey);
+          .sign(privateKey);
         const back = `${HOME}/rewards/sign-in/callback?code=c&state=${searchParams.get('state')}`;
         const response = await visitor.open(back);
         if (status === 303) assert.equal(response.status, status, await response.text());
