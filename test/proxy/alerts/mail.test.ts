@@ -107,7 +107,7 @@ async function channelFor(smtp: string, to: string | string[] = TO, from = FROM)
   };
   const channel = mailChannel({ smtp, from, to }, { nodemailer, logger, secrets });
   const send = (id = 'msg_1') => channel.send({ id, body: channel.format(EVENT) }, new AbortController().signal);
-  return { channel, send, lines, given };
+  return { channel, send, lines, given, secrets };
 }
 
 describe('alerts by mail', () => {
@@ -124,6 +124,15 @@ describe('alerts by mail', () => {
     assert.match(raw, /^Subject: Member [0-9a-f]{16} may not claim, but asked for daily\.\r$/m);
     assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
     assert.match(raw, /\r\nYou need not do anything/);
+  });
+
+  it('keep the password out of logs in each form in which a server is sent it', async () => {
+    const { secrets } = await channelFor(`smtp://ana:${encodeURIComponent(PASSWORD)}@127.0.0.1`);
+    const forms = [PASSWORD, btoa(PASSWORD), btoa(`\0ana\0${PASSWORD}`)];
+    assert.deepEqual(
+      forms.map((form) => secrets.conceal(`wrong: ${form}`)),
+      forms.map(() => 'wrong: [secret]'),
+    );
   });
 
   it('are tried again under the same Message-ID while the server puts them off', async (t) => {

@@ -161,6 +161,14 @@ for (const name of NAMES) {
       );
       assert.equal((await setup.post(renewed)).status, SENDERS[name].isTimed ? 400 : 200);
     });
+
+    it('has one time at most', async () => {
+      await using setup = receiving(name);
+      const message = messageAt(setup.seconds());
+      const twice = message.headers['stripe-signature']?.replace(/^t=\d+,/, '$&$&') ?? null;
+      const { status } = await setup.post(withHeader(message, 'stripe-signature', twice));
+      assert.equal(status, name === 'stripe' ? 400 : 200);
+    });
   });
 }
 
