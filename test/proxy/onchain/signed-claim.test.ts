@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { NOON } from '../support/setup.ts';
 import { grant, reply } from '../support/transport.ts';
 import { provedBy, proving } from '../proofs/proving.ts';
-import { claimWith, messageFor, takesAll, wallet } from './signing.ts';
+import { BASE_CHAIN, claimWith, MAINNET, messageFor, takesAll, wallet } from './signing.ts';
 
 const HOUR = 3_600_000;
 const { address } = wallet();
@@ -234,6 +234,19 @@ describe('a claim with what a wallet signed', () => {
     const onchain = { message, signature: SIGNATURE };
     const body = { memberId: 'ann', fields: { code: 'lantern' }, proof: { onchain } };
     assert.equal((await setup.claim('tour', body)).status, 201);
+  });
+
+  it('is held to one of several proofs by the chain that the text is for', async () => {
+    const other = takesAll({ chains: [BASE_CHAIN], check: async () => ({ kind: 'refuse', detail: 'No.' }) });
+    await using setup = proving({ any: [takesAll(), other] });
+    const statuses = [];
+    for (const chainId of [BASE_CHAIN.id, MAINNET.id]) {
+      // oxlint-disable-next-line no-await-in-loop -- the first is refused before the second is asked for
+      const message = await messageFor(setup, { address, chainId });
+      // oxlint-disable-next-line no-await-in-loop
+      statuses.push((await claimWith(setup, { message, signature: SIGNATURE })).status);
+    }
+    assert.deepEqual(statuses, [403, 201]);
   });
 
   it('gives what the owner says where it is refused', async () => {
