@@ -27,6 +27,20 @@ describe('an event that a restored ledger may have lost', () => {
   });
 });
 
+describe('an event that a restored ledger may have lost, of an action with periods', () => {
+  it('waits for an operator also where it comes again in a period after that', async () => {
+    await using setup = receiving('standard', {
+      source: { action: 'visit' },
+      config: { actions: { visit: { title: 'Visit', by: 'events', repeats: 'daily', points: 5, remark: 'Visit' } } },
+    });
+    const { now } = setup.clock;
+    await setup.ledger.restored({ since: now - 3 * DAY, until: now }, { who: 'op', why: 'the disk died' }, now);
+    setup.clock.now += 2 * DAY;
+    const { status, body } = await setup.send();
+    assert.deepEqual([status, body['outcome'], setup.calls.length], [202, 'pending', 0]);
+  });
+});
+
 describe('an event of which a restored ledger has a part', () => {
   for (const repeats of ['each-event', 'once'] as const) {
     it(`waits for an operator, and is then paid once what it is missing, where its action repeats ${repeats}`, async () => {
