@@ -83,6 +83,10 @@ export function deliveries(store: string, open: () => Promise<Bench>): void {
         }
       };
       const [ahead, now] = [NOON + 20 * HOUR, NOON + HOUR];
+      await grant(ledger, request({ memberId: 'sent again' }));
+      const [failed] = await take(NOON);
+      assert.ok(failed);
+      await ledger.noteDelivery(failed, { state: 'failed', outcome: 'status 500', attempts: 1 }, NOON);
       await grant(ledger, request({ memberId: 'put off' }));
       await putOff(ahead - HOUR, 2 * HOUR);
       await grant(ledger, request({ memberId: 'taken', now: NOON + 2 }));
@@ -90,10 +94,11 @@ export function deliveries(store: string, open: () => Promise<Bench>): void {
       await grant(ledger, request({ memberId: 'put off rightly', now: NOON + 1 }));
       await putOff(NOON + 1, 2 * HOUR);
       await grant(ledger, request({ memberId: 'told', now: ahead }));
+      await ledger.sendAgain([failed], 'Wren', ahead);
       assert.deepEqual(await take(now), []);
       const members = (await take(now, true)).map(({ memberId }) => memberId);
-      assert.deepEqual(new Set(members), new Set(['put off', 'taken', 'told']));
-      assert.equal((await take(NOON + 3 * HOUR)).length, 4);
+      assert.deepEqual(new Set(members), new Set(['put off', 'taken', 'told', 'sent again']));
+      assert.equal((await take(NOON + 3 * HOUR)).length, 5);
     });
 
     it('are listed newest first, a page at a time, and counted', async () => {

@@ -41,11 +41,11 @@ export function takingUp(store: string, open: () => Promise<Bench>): void {
       assert.equal(await bench.ledger.pointsHeld({}), 10);
     });
 
-    it('is charged the points that are given now', async () => {
+    it('is charged the points that are given now, and needs no seat', async () => {
       await using bench = await open();
       await inPart(bench.ledger, 'role');
       assert.equal(await bench.ledger.pointsHeld({}), 0);
-      const costly = request({ caps: { actionBudget: 20 }, ...giving(points(21), ROLE) });
+      const costly = request({ caps: { actionBudget: 20, capacity: 0 }, ...giving(points(21), ROLE) });
       assert.deepEqual(await takeUp(bench.ledger, costly), { kind: 'capped', cap: 'actionBudget' });
       const { id } = reserved(await takeUp(bench.ledger, { ...costly, ...giving(points(20), ROLE) }));
       assert.equal(await bench.ledger.pointsHeld({ action: 'daily' }), 20);
