@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -56,9 +57,14 @@ describe('the SQLite thread', () => {
     assert.ok(ended.indexOf('claim') < looks.length, 'the claim waited for all who looked');
   });
 
-  it('shows at once what was claimed, to anyone who looks', async () => {
+  it('shows at once what was claimed, to anyone who looks, also after the one for that could not start', async () => {
     using home = folder();
-    const ledger = sqliteLedger(newFile(home), { thread: true });
+    const path = newFile(home);
+    const ledger = sqliteLedger(path, { thread: true });
+    await ledger.check();
+    renameSync(path, `${path}.away`);
+    await assert.rejects(ledger.list({}), LedgerError);
+    renameSync(`${path}.away`, path);
     for (let n = 0; n < 50; n += 1) {
       const memberId = `member-${n}`;
       // oxlint-disable-next-line no-await-in-loop -- each is looked for as soon as it is there
