@@ -12,8 +12,9 @@ it('writes into a folder that others make meanwhile', async (t) => {
   assert.deepEqual((await readdir(folder)).toSorted(), names);
 });
 
-it('makes no folder in the place of a file', async (t) => {
+it('makes no folder in the place of a file, and leaves nothing of what it had begun to write', async (t) => {
   const folder = await folderWith(t, { site: '' });
-  await assert.rejects(writeFiles(join(folder, 'site'), { 'a.ts': '' }, false, {}), /^Error: nothing was written: /);
+  const files = { 'a.ts': '', 'site/b.ts': '' };
+  await assert.rejects(writeFiles(folder, files, false, {}), /^Error: nothing was written: /);
   assert.deepEqual(await readdir(folder), ['site']);
 });

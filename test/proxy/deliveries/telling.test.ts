@@ -51,6 +51,9 @@ describe('a proxy with receivers', () => {
     });
     await closed;
     t.mock.timers.reset();
+    // The next process need not wait.
+    const [waiting] = await setup.ledger.deliveries({});
+    assert.deepEqual([waiting?.state, waiting?.dueAt], ['waiting', setup.clock.now]);
   });
 
   it('has the next process send what the one before it did not', async (t) => {
