@@ -253,7 +253,7 @@ describe('files in one process', () => {
     assert.match(ends, /^0 ends: 2, the file: test failed \(exit code 1, signal null\)\n[^]*too late/);
   });
 
-  it('are those of a room that says so, two dozen at most, and fewer where all is run', () => {
+  it('are those of a room that says so, two dozen at most, and fewer where they are spread', () => {
     const proxy = Array.from({ length: 25 }, (_, at) => `proxy/${at}.test.ts`);
     const files = [
       'docs/one.test.ts',
@@ -264,7 +264,7 @@ describe('files in one process', () => {
       'e2e/one.test.ts',
       'e2e/two.test.ts',
     ];
-    const sizes = (inFull: boolean) => processesFor(files, inFull).map(({ length }) => length);
+    const sizes = (isSpread: boolean) => processesFor(files, isSpread).map(({ length }) => length);
     assert.deepEqual(sizes(false), [1, 1, 24, 1, 2, 2]);
     assert.deepEqual(sizes(true), [1, 1, 4, 4, 4, 4, 4, 4, 1, 2, 1, 1]);
     assert.deepEqual(processesFor(files, false).flat(), files);

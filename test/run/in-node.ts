@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { run } from 'node:test';
-import { isThorough } from '../support/thorough.ts';
 import { endInTime } from '../support/processes/end-in-time.ts';
 import { children } from './children.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
@@ -17,13 +16,12 @@ const MAX_PROCESS_MS = 450_000;
 const ENDS_WITH_ITS_TESTS = ['--test-force-exit', '--import', new URL('write-at-once.ts', import.meta.url).href];
 /** Has the files that are its arguments run in one process. */
 const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
-/**
- * Files in one process, where they share one: few enough for the last ones not to keep a single lane busy. Where all is run, some have long
- * loops, and those of `e2e` go through each engine.
- */
+/** Files in one process, where they share one: few enough for the last ones not to keep a single lane busy. */
 const MAX_TOGETHER = 24;
-const MAX_TOGETHER_IN_FULL = 4;
-const ALONE_IN_FULL = ['crash', 'e2e', 'ledger'];
+/** The same of a few rooms in full, whose long loops would otherwise wait for each other while lanes stand empty. */
+const MAX_SPREAD = 4;
+/** Rooms of the longest loops: `e2e` goes through each engine. */
+const ALONE_IF_SPREAD = ['crash', 'e2e', 'ledger'];
 /** Characters of stderr that are kept. */
 const MAX_SAID = 2000;
 const NOT_RUN = 'It was not run: its process ended in a file before it.';
@@ -117,6 +115,8 @@ export interface NodeRun {
   maxMs?: number;
   /** Resolves when what rooms need is built. */
   built?: Promise<unknown>;
+  /** Whether files are spread over more processes, though each costs its start: for a few with long loops. */
+  isSpread?: boolean;
 }
 
 /**
@@ -126,7 +126,7 @@ export interface NodeRun {
 export async function runInNode(
   files: readonly string[],
   listener: Listener,
-  { maxMs = MAX_PROCESS_MS, built }: NodeRun = {},
+  { maxMs = MAX_PROCESS_MS, built, isSpread = false }: NodeRun = {},
 ): Promise<void> {
   const lane = async (processes: Iterable<string[]>) => {
     for (const some of processes) {
@@ -136,7 +136,7 @@ export async function runInNode(
       /* oxlint-enable no-await-in-loop */
     }
   };
-  await Promise.all(lanesOf(processesFor(files, isThorough)).map(lane));
+  await Promise.all(lanesOf(processesFor(files, isSpread)).map(lane));
 }
 
 /** The processes by lane: each takes the next one of its kind, and of the other kind where none is left. */
@@ -155,15 +155,15 @@ function* inTurn<T>(...queues: T[][]): Generator<T> {
   for (const queue of queues) for (let next = queue.shift(); next !== undefined; next = queue.shift()) yield next;
 }
 
-/** The files by the process that they run in, in their order; `inFull` where all is run. */
-export function processesFor(files: readonly string[], inFull: boolean): string[][] {
-  const max = inFull ? MAX_TOGETHER_IN_FULL : MAX_TOGETHER;
+/** The files by the process that they run in, in their order. */
+export function processesFor(files: readonly string[], isSpread: boolean): string[][] {
+  const max = isSpread ? MAX_SPREAD : MAX_TOGETHER;
   const processes: string[][] = [];
   for (const file of files) {
     const last = processes.at(-1);
     const [before = ''] = last ?? [];
     const room = roomOf(file);
-    const isShared = Object.hasOwn(SHARE_PROCESSES, room) && !(inFull && ALONE_IN_FULL.includes(room));
+    const isShared = Object.hasOwn(SHARE_PROCESSES, room) && !(isSpread && ALONE_IF_SPREAD.includes(room));
     if (last && isShared && room === roomOf(before) && last.length < max) last.push(file);
     else processes.push([file]);
   }

@@ -7,6 +7,7 @@ import { readArguments } from '../support/processes/read-arguments.ts';
 import { hasInstalledChromium, PACKAGED } from '../support/browsers/chromium.ts';
 import { sharePages } from '../e2e/support/built-pages.ts';
 import { shareDatabases } from '../support/databases/databases.ts';
+import { isThorough } from '../support/thorough.ts';
 import { BUILD_SECRETS, BUILT_AMONG_SECRETS } from './build-secrets.ts';
 import { runByCommand } from './by-command.ts';
 import { endChildren } from './children.ts';
@@ -104,6 +105,7 @@ try {
   const files = commands.length > 0 && named.length === 0 ? [] : chooseFiles(findRooms(), named);
   const inBrowsers = files.filter((file) => IN_BROWSERS.includes(roomOf(file)));
   const inNode = files.filter((file) => !inBrowsers.includes(file));
+  const isSpread = (values.all ?? isThorough) && positionals.length > 0;
   // Other versions of Node are not held to the loops again.
   const shortLoops = { ...process.env };
   // Hundreds of processes read the same modules: what one of them has compiled serves the next.
@@ -131,7 +133,7 @@ try {
   // Side by side: a test in a browser mostly waits for it, and one engine is busy with one page.
   const runFiles = () =>
     Promise.all([
-      inNode.length > 0 && part('node', () => runInNode(inNode, listener, { built })),
+      inNode.length > 0 && part('node', () => runInNode(inNode, listener, { built, isSpread })),
       inBrowsers.length > 0 && runPages(),
     ]);
   const runPages = async () => {
