@@ -180,6 +180,18 @@ export function bringingBack(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await statesOf(ledger, [waiting]), ['granted']);
     });
 
+    it('takes back what begins as another span of a rolling action ends, or ends as one begins', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const rolling: PeriodRule = { repeats: 'rolling', everyHours: 2 };
+      const at = (hours: number) => request({ rule: rolling, now: NOON + hours * HOUR });
+      const lost = [await grant(source.ledger, at(2))];
+      await grant(ledger, at(0));
+      await grant(ledger, at(4));
+      assert.deepEqual((await ledger.adopt(lost, BY, NOON)).added, [lost[0]?.id]);
+    });
+
     it('takes no event for another where there has to be some time between two', async () => {
       await using bench = await open();
       const { ledger } = bench;
