@@ -84,7 +84,8 @@ function nameAndRest([first, second, ...rest]: readonly string[]): { name: strin
 }
 
 function describe(name: string): string {
-  const [kind, known] = name.startsWith('-') ? ['option', ['--help', '--version']] : ['command', [...COMMANDS.keys()]];
+  const commands = [...COMMANDS.keys()].flatMap((command) => [command, command.split(' ')[0] ?? '']);
+  const [kind, known] = name.startsWith('-') ? ['option', ['--help', '--version']] : ['command', commands];
   const meant = closest(name, known);
   return `${kind} ${name}${meant ? ` (did you mean ${meant}?)` : ''}. See rewards --help`;
 }

@@ -122,6 +122,11 @@ describe('rewards', () => {
     ],
     ['a shell that it does not know', ['completion', 'tcsh'], 'the shell must be one of bash, zsh, fish, not tcsh'],
     ['an unknown command', ['sreve'], 'there is no command sreve (did you mean serve?). See rewards --help'],
+    [
+      'half a command that is unknown',
+      ['claim', 'list'],
+      'there is no command claim (did you mean claims?). See rewards --help',
+    ],
     ['an unknown command like no other', ['frobnicate'], 'there is no command frobnicate. See rewards --help'],
     ['an unknown option', ['--verison'], 'there is no option --verison (did you mean --version?). See rewards --help'],
     [

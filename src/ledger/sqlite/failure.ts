@@ -21,8 +21,10 @@ const ADVICE: ReadonlyMap<number | undefined, string> = new Map([
   ],
   [CANNOT_OPEN, 'Is the limit of open files reached (ulimit -n)?'],
 ]);
+/** The file is no database. */
+const NO_DATABASE = 26;
 /** The file is damaged, or no database. */
-const DAMAGED = new Set([11, 26]);
+const DAMAGED = new Set([11, NO_DATABASE]);
 
 /** SQLite's primary result code, where the error is one of SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -51,8 +53,10 @@ export function ledgerError(what: string, error: unknown): unknown {
     const message = advice ? `${what}: ${reason}. ${advice}` : `${what}: ${reason}`;
     return new LedgerError(message, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
   }
-  return new LedgerError(`${what}: ${reason}. Stop the proxy, and put a backup in its place`, {
-    code: 'damaged',
-    cause: error,
-  });
+  // A wrong path leads to a file of another kind, which no backup must replace.
+  const remedy =
+    code === NO_DATABASE
+      ? 'Is the path right? If a ledger was there, stop the proxy, and put a backup in its place'
+      : 'Stop the proxy, and put a backup in its place';
+  return new LedgerError(`${what}: ${reason}. ${remedy}`, { code: 'damaged', cause: error });
 }

@@ -118,7 +118,7 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
     assert.match(stdout, /^warn {2}ledger .*can be read by others \(mode 644\)/m);
     assert.match(
       stdout,
-      /^fail {2}ledger {3}the ledger cannot be read: \S+: file is not a database\. Stop the proxy, and put a backup in its place$/m,
+      /^fail {2}ledger {3}the ledger cannot be read: \S+: file is not a database\. Is the path right\? If a ledger was there, stop the proxy, and put a backup in its place$/m,
     );
 
     const other = join(cwd, 'other.db');
