@@ -27,7 +27,7 @@ export function angularSnippet(settings: Settings, facts: Facts): string {
     '  `,',
     '})',
     'export class Reward {',
-    ...(token ? ["  memberToken = async () => (await fetch('/member-token')).text();", ''] : []),
+    ...(token ? ["  memberToken = async () => (await fetch('/member-token', { method: 'POST' })).text();", ''] : []),
     '  granted({ detail }: RewardsGrantedEvent) {',
     '    console.log(detail.grants);',
     '  }',

@@ -39,6 +39,6 @@ function script({ name }: Tag, base: string, { integrity }: Facts): string {
 function tokenScript(name: string): string {
   return `<script type="module">
   // Your server signs a token for the person who is signed in: see signMemberToken.
-  document.querySelector('${name}').getMemberToken = async () => (await fetch('/member-token')).text();
+  document.querySelector('${name}').getMemberToken = async () => (await fetch('/member-token', { method: 'POST' })).text();
 </script>`;
 }

@@ -15,7 +15,9 @@ export function reactSnippet(settings: Settings, facts: Facts): string {
     ...(styled ? ["import type { CSSProperties } from 'react';"] : []),
     ...imports(tags, settings.theme),
     "import type {} from 'rewards-elements/elements/react';",
-    ...(token ? ['', "const memberToken = async () => (await fetch('/member-token')).text();"] : []),
+    ...(token
+      ? ['', "const memberToken = async () => (await fetch('/member-token', { method: 'POST' })).text();"]
+      : []),
     '',
     'export function Reward() {',
     '  return (',

@@ -21,7 +21,7 @@ export function svelteSnippet(settings: Settings, facts: Facts): string {
     ...(token
       ? [
           `  const signIn = (widget: ${className}) => {`,
-          "    widget.getMemberToken = async () => (await fetch('/member-token')).text();",
+          "    widget.getMemberToken = async () => (await fetch('/member-token', { method: 'POST' })).text();",
           '  };',
         ]
       : []),

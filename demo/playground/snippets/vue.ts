@@ -17,7 +17,7 @@ export function vueSnippet(settings: Settings, facts: Facts): string {
     "import type { RewardsGrantedEvent } from 'rewards-elements/elements';",
     ...imports(tags, settings.theme),
     '',
-    ...(token ? ["const memberToken = async () => (await fetch('/member-token')).text();"] : []),
+    ...(token ? ["const memberToken = async () => (await fetch('/member-token', { method: 'POST' })).text();"] : []),
     'const granted = ({ detail }: RewardsGrantedEvent) => console.log(detail.grants);',
     '</script>',
     '',
