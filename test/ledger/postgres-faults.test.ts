@@ -324,7 +324,7 @@ describe('a server or a pooler that refuses', () => {
     ['query_wait_timeout', 'the pooler had no free connection in time'],
     [
       'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
-      'it asks for a password, and none was given',
+      'it asks for a password, and none was given: write it into the URL, as in postgres://user:password@host/database',
     ],
     ['self-signed certificate in certificate chain', 'sslrootcert in the URL names a file with the authority to trust'],
     ['unable to verify the first certificate', 'sslrootcert in the URL names a file with the authority to trust'],

@@ -38,7 +38,10 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     /read-only transaction/,
     'its owner has set it read-only, as hosts do whose disk is full, another program has set the session of a pooler so, or it is a standby: then use the address of the primary',
   ],
-  [/client password must be a string/, 'it asks for a password, and none was given'],
+  [
+    /client password must be a string/,
+    'it asks for a password, and none was given: write it into the URL, as in postgres://user:password@host/database',
+  ],
   [
     /self-signed certificate|unable to (?:get|verify)/,
     'sslrootcert in the URL names a file with the authority to trust',

@@ -16,7 +16,7 @@ export function signInPaths(base: string): Json {
 const SIGN_IN_REQUEST: Readonly<Record<string, string>> = {
   return: 'The page to come back to: one of `platform.pages` in the config.',
   challenge: 'The SHA-256, in base64url, of a text that the widget keeps; without it there is no code.',
-  popup: 'There where a window was opened for the sign-in, which then tells its opener.',
+  popup: 'Present if a window was opened for the sign-in. It then tells its opener.',
 };
 
 function begin(): Json {
