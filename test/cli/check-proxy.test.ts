@@ -17,7 +17,7 @@ async function foundOf(t: TestContext, headers: Record<string, string>, limited 
   const port = await answering(t, (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'));
   const findings = new Findings();
   await checkProxy(`http://${host}:${port}/rewards`, { origins: [], limited }, findings);
-  return findings.all.filter(({ text }) => text.includes('whose a request is')).map(({ level }) => level);
+  return findings.all.filter(({ text }) => text.includes("the visitor's address")).map(({ level }) => level);
 }
 
 describe('rewards doctor, where it asks a proxy', () => {

@@ -60,7 +60,7 @@ export async function checkProxy(
     // A request from this very machine is no visitor's.
     if (limited && !isLocal(url) && !health.headers.has('ratelimit')) {
       warn(
-        'it does not know whose a request is, so no limit by address holds: set trustedProxies, or clientAddressHeader; its log says which',
+        "the proxy does not know the visitor's address, so no limit by address holds: set trustedProxies, or clientAddressHeader; its log says which",
       );
     }
     checkAnswers(health.headers, (await ask(`${base}/health`)).headers, findings);

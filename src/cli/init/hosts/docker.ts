@@ -5,7 +5,7 @@ import { upToRoot } from './workspace-paths.ts';
 const RUN = '--env-file .env';
 
 /** How the proxy learns whose a request is where a web server outside the container asks for all. */
-export const OUTSIDE = `  // Whose X-Forwarded-For is believed: a web server's outside the container. The documentation has other hosts (Deploy).
+export const OUTSIDE = `  // The web server outside the container, whose X-Forwarded-For names the visitor. For other hosts see the documentation (Deploy).
   trustedProxies: ['172.16.0.0/12'],
 `;
 

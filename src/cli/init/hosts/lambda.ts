@@ -68,7 +68,7 @@ Outputs:
 export const lambda: Host = {
   name: 'lambda',
   label: 'AWS Lambda behind an HTTP API, with a PostgreSQL database',
-  addresses: `  // Whose a request is comes with it from API Gateway or a function URL. With CloudFront before that, see the documentation (Hosts).
+  addresses: `  // API Gateway and function URLs give the visitor's address with each request. With CloudFront in front, see the documentation (Hosts).
 `,
   functionsOf: FUNCTIONS_ALONE,
   keepsFiles: false,

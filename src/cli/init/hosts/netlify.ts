@@ -37,7 +37,7 @@ const adapter = ({ framework }: Served) => (framework === 'astro' ? ['npx astro 
 export const netlify: Host = {
   name: 'netlify',
   label: 'Netlify, as a function, with a PostgreSQL database',
-  addresses: `  // Netlify writes this header, whatever a visitor sends. Who connects is a program of its own.
+  addresses: `  // Netlify writes this header, whatever a visitor sends. Its own program connects, on the same machine.
   clientAddressHeader: 'x-nf-client-connection-ip',
   trustedProxies: ['127.0.0.1', '::1'],
 `,

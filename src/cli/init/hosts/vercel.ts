@@ -25,7 +25,7 @@ const adapter = ({ framework }: Served) => (framework === 'astro' ? ['npx astro 
 export const vercel: Host = {
   name: 'vercel',
   label: 'Vercel, as a function, with a PostgreSQL database',
-  addresses: `  // Vercel writes this header, whatever a visitor sends. Who connects is a program of its own.
+  addresses: `  // Vercel writes this header, whatever a visitor sends. Its own program connects, on the same machine.
   clientAddressHeader: 'x-forwarded-for',
   trustedProxies: ['127.0.0.1', '::1'],
 `,

@@ -4,11 +4,11 @@ import type { Site } from '../site.ts';
 /** How the proxy learns whose a request is, as lines of the config. */
 export const ADDRESSES = {
   /** A web server on the same machine, before a server that knows who connected. */
-  ofWebServer: `  // Whose X-Forwarded-For is believed: a web server's on this machine. The documentation has other hosts (Deploy).
+  ofWebServer: `  // The web server on this machine, whose X-Forwarded-For names the visitor. For other hosts see the documentation (Deploy).
   trustedProxies: ['127.0.0.1', '::1'],
 `,
   /** A host that does not say who connected, but in a header. */
-  inHeader: `  // Next.js says in this header alone whose a request is. What stands before it writes it: nginx, Caddy, Vercel.
+  inHeader: `  // Next.js gives the visitor's address only in this header. The server in front of it writes the header: nginx, Caddy, Vercel.
   // The last address in it that is none of these is the visitor's: add those of a CDN before your web server.
   clientAddressHeader: 'x-forwarded-for',
   trustedProxies: ['127.0.0.1', '::1'],
