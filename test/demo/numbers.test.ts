@@ -40,6 +40,7 @@ describe("the numbers on the product's page", () => {
   it('are what the benchmarks say of others, and the bars are as long', () => {
     const table = source('../../demo/docs/benchmarks.md');
     for (const [name, row] of [
+      ['bundled', '`<rewards-checkin>`'],
       ['cap', 'Cap'],
       ['shoelace', 'Shoelace, field and button'],
       ['altcha', 'ALTCHA'],
