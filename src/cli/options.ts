@@ -65,7 +65,7 @@ export function readOptions(args: readonly string[], { usage, options, operands 
   for (const token of tokens) {
     if (token.kind === 'positional' && isBlank(token.value)) throw misuse('an argument is blank');
     if (token.kind === 'positional' && operands !== undefined) positionals.push(token.value);
-    else if (token.kind === 'positional') throw misuse(`there are options only, so ${token.value} means nothing`);
+    else if (token.kind === 'positional') throw misuse(`this command takes only options, and ${token.value} is none`);
     if (token.kind !== 'option') continue;
     const { rawName, value } = token;
     const name = former.get(token.name) ?? token.name;

@@ -165,7 +165,7 @@ describe('rewards', () => {
       ['member', 'sign-out', '\u200b '],
       'an argument is blank. See rewards member sign-out --help',
     ],
-    ['a stray word', ['serve', 'now'], 'there are options only, so now means nothing. See rewards serve --help'],
+    ['a stray word', ['serve', 'now'], 'this command takes only options, and now is none. See rewards serve --help'],
     [
       'a port that is none',
       ['serve', '--port', '65536'],

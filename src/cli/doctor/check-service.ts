@@ -77,7 +77,13 @@ function adviceFor(baseUrl: string, error: unknown): string[] {
   const url = new URL(baseUrl);
   const isSet = Boolean(env['HTTPS_PROXY'] || env['https_proxy']) && !isLoopback(url.hostname);
   if (isSet) advice.push(proxyAdvice(url, error));
+  else if (codeOf(error) === 'ECONNREFUSED') advice.push(nothingListens(url));
   return advice;
+}
+
+function nothingListens({ hostname }: URL): string {
+  const emulated = isLoopback(hostname) ? ', and is the emulator running (npx rewards emulate)' : '';
+  return `Nothing listens there: is baseUrl right${emulated}?`;
 }
 
 /** Advice if a network proxy is set. */

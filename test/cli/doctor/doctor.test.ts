@@ -165,10 +165,11 @@ describe('rewards doctor', { concurrency: true }, () => {
       (await run(['doctor'], { cwd, env: unknown })).stdout,
       /^fail {2}service {2}x+\.invalid cannot be found/m,
     );
-    const closed = { ...env, REWARDS_BASE_URL: 'http://127.0.0.1:1' };
+    // No program has this port; fetch refuses port 1 by itself.
+    const closed = { ...env, REWARDS_BASE_URL: 'http://127.0.0.1:2' };
     assert.match(
       (await run(['doctor'], { cwd, env: closed })).stdout,
-      /^fail {2}service {2}127\.0\.0\.1:1 cannot be reached/m,
+      /^fail {2}service {2}127\.0\.0\.1:2 cannot be reached: .*\. Nothing listens there: is baseUrl right, and is the emulator running \(npx rewards emulate\)\?$/m,
     );
   });
 });
