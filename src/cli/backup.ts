@@ -7,7 +7,7 @@ import { partialFiles } from '../ledger/sqlite/backup.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
 import { whilePartial } from './output/partial.ts';
 import { stdout } from './output/stdout.ts';
-import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
+import { LEDGER_OPTIONS, isPostgres, readStore, type Store } from './store.ts';
 import { isoTime } from '../common/iso-time.ts';
 import { claimCount } from './claims/text.ts';
 
@@ -17,7 +17,7 @@ export const backup: Command = {
   usage: 'rewards backup',
   summary: 'write a copy of the ledger, also while it is in use',
   options: {
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     force: { help: 'replace an existing file' },
     made: { help: 'PostgreSQL: record that you have just made a backup' },
     to: {

@@ -8,6 +8,7 @@ import { closest } from '../common/closest.ts';
 import { asTyped } from './output/as-typed.ts';
 import { inColour, colourSections } from './output/colours.ts';
 import { type Command, UsageError } from './command.ts';
+import { readEnvFile } from './config/env-file.ts';
 import { allCommands, COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
@@ -48,7 +49,9 @@ async function run(args: readonly string[]): Promise<void> {
     throw new UsageError(wrongGroup(name, group, rest[0]));
   }
   const given = readOptions(rest, command);
-  return given === 'help' ? stdout.print(helpFor(command), colourSections) : command.run(given.values, given.operands);
+  if (given === 'help') return stdout.print(helpFor(command), colourSections);
+  readEnvFile(given.values['env']);
+  return command.run(given.values, given.operands);
 }
 
 /** `rewards help`, of all or of what is named. */

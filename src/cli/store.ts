@@ -4,9 +4,11 @@ import type { Ledger } from '../ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../ledger/sqlite.ts';
 import { type OptionSpec, UsageError } from './command.ts';
+import { ENV_OPTION, isInEnvFile } from './config/env-file.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
 const DEFAULT = 'rewards.db';
+const VARIABLE = 'REWARDS_DB';
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
 /** Also in quotes, as some readers of env files leave them: such a path would be told with the password in it. */
 const OTHER_URL = /:\/\//;
@@ -14,10 +16,13 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Soon enough that no router on the way has forgotten the connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** The option that names the ledger. */
-export const DB_OPTION: OptionSpec = {
-  value: '<where>',
-  help: `the ledger: a SQLite file, or a postgres:// URL; by default the variable REWARDS_DB, or ./${DEFAULT}`,
+/** The options of a command with a ledger: which one, and the file that may say so. */
+export const LEDGER_OPTIONS: Record<'db' | 'env', OptionSpec> = {
+  db: {
+    value: '<where>',
+    help: `the ledger: a SQLite file, or a postgres:// URL; by default the variable ${VARIABLE}, or ./${DEFAULT}`,
+  },
+  env: ENV_OPTION,
 };
 
 /** Where a ledger is. `name` says so without a password. */
@@ -34,9 +39,12 @@ export function isPostgres(where: string): boolean {
   return POSTGRES.test(where);
 }
 
-/** What `--db` names. Throws `UsageError`. */
+/** What `--db` names. Throws `UsageError`, also where only a file that was not read names another one than the usual. */
 export function readStore(db: string | undefined): Store {
-  const where = db ?? (process.env['REWARDS_DB'] || DEFAULT);
+  const named = db ?? process.env[VARIABLE];
+  if (named === undefined && isInEnvFile(VARIABLE))
+    throw new UsageError(`which ledger? .env has ${VARIABLE}, so add --env .env, or name another one by --db`);
+  const where = named || DEFAULT;
   if (isPostgres(where)) return postgresStore(where);
   if (!OTHER_URL.test(where) && where !== ':memory:') return sqliteStore(resolve(where));
   throw new UsageError(

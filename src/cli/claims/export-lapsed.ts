@@ -5,7 +5,6 @@ import type { ProofConfig } from '../../proxy/proofs/proof-config.ts';
 import { type AskHolding, asksForHolding } from '../../proxy/proofs/still-held.ts';
 import { colourTable } from '../output/colours.ts';
 import { type OptionValues, UsageError } from '../command.ts';
-import { readEnvFile } from '../config/env-file.ts';
 import { findConfig, loadConfig } from '../config/load-config.ts';
 import { formatOf } from '../options.ts';
 import { readOutput, writeOutput } from '../output/output.ts';
@@ -25,7 +24,6 @@ const CHECK_TIMEOUT_MS = 15_000;
 export async function exportLapsed(options: OptionValues): Promise<void> {
   const { action, config, state } = options;
   if (state !== undefined) throw new UsageError('--no-longer is about granted claims alone: leave --state out');
-  readEnvFile(options['env']);
   const filter = await readFilter(options);
   const output = readOutput(options);
   const isShown = stdout.isTerminal && output === null && options['format'] === undefined;

@@ -1,10 +1,9 @@
 import type { ClaimFilter, Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
-import { ENV_OPTION } from '../config/env-file.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { formatOf } from '../options.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { visible } from '../output/visible.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { csvLines } from '../../desk/claims/export.ts';
@@ -18,13 +17,12 @@ export const claimsExport: Command = {
   options: {
     ...FILTER_OPTIONS,
     config: CONFIG_OPTION,
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     format: { value: '<csv|json>', help: 'csv (the default), or one JSON object a line' },
     json: { help: 'short for --format json' },
     'no-longer': {
       help: 'only claims granted for a holding on chain that is gone, as the RPCs of the config say now',
     },
-    env: { ...ENV_OPTION, help: `with --no-longer: ${ENV_OPTION.help}` },
     ...OUTPUT_OPTIONS,
   },
   notes: [

@@ -4,7 +4,7 @@ import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { LIST_OPTIONS, listFormatOf, readLimit } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
 import { printMoreHint } from '../output/more-hint.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';
 
@@ -17,7 +17,7 @@ export const claimsList: Command = {
     ...FILTER_OPTIONS,
     after: { value: '<id>', help: 'only claims after this one: the next page' },
     config: CONFIG_OPTION,
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     ...LIST_OPTIONS,
   },
   notes: [

@@ -5,7 +5,7 @@ import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readDays } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { isoTime } from '../../common/iso-time.ts';
 import { claimCount } from './text.ts';
 
@@ -23,7 +23,7 @@ export const claimsPurge: Command = {
   usage: 'rewards claims purge',
   summary: 'remove personal data from old claims',
   options: {
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     'older-than': { value: '<days>', help: 'claims made longer ago than this, such as 90d' },
     'clock-is-right': { help: "go by this machine's clock, although no claims show that it is right" },
   },

@@ -4,7 +4,7 @@ import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { JSON_OPTION, oneOf } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { readFilter, SELECT_OPTIONS } from './filter.ts';
 import { type ClaimDecision, decideOn, isUndecided } from '../../desk/claims/decide.ts';
 import { claimsOf, findClaim } from '../../desk/claims/look-up.ts';
@@ -24,7 +24,7 @@ export const claimsResolve: Command = {
     },
     by: { value: '<name>', help: 'who decides' },
     config: CONFIG_OPTION,
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     json: { ...JSON_OPTION, help: 'the claims as JSON, one object a line' },
     why: { value: '<text>', help: 'the reason, such as what the community shows' },
     yes: { help: 'without ids: decide, instead of only listing the claims' },

@@ -2,7 +2,7 @@ import { colourOutcomes } from '../output/colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { findClaim } from '../../desk/claims/look-up.ts';
 import { claimText } from './text.ts';
 
@@ -12,7 +12,7 @@ export const claimsShow: Command = {
   usage: 'rewards claims show',
   operands: '<id>',
   summary: 'show one claim with its grants, what came back, and its history',
-  options: { db: DB_OPTION, json: JSON_OPTION },
+  options: { ...LEDGER_OPTIONS, json: JSON_OPTION },
   notes: ['The beginning of the id is enough, such as the reference in a remark or one that a visitor gives you.'],
   async run(options, [id, ...more]) {
     if (id === undefined || more.length > 0) throw new UsageError('name one claim: rewards claims show <id>');

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/guard.ts';
 import { resolveReferences } from '../../proxy/config/env.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { type Command, UsageError } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
+import { ENV_OPTION } from '../config/env-file.ts';
 import { findConfig, loadConfig } from '../config/load-config.ts';
 import { JSON_OPTION } from '../options.ts';
 import { SITE_OPTIONS } from '../config/site-options.ts';
@@ -42,7 +42,6 @@ export const codeShow: Command = {
   ],
   async run(options, [action, ...more]) {
     if (action === undefined || more.length > 0) throw new UsageError('name one action: rewards code show <action>');
-    readEnvFile(options['env']);
     const { config: named, page: address, json } = options;
     const config = await loadConfig(named === undefined ? findConfig(process.cwd()) : resolve(named));
     const settings = rotatingCodeOf(config, action, process.env);

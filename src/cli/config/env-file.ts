@@ -5,8 +5,8 @@ import { type OptionSpec, UsageError } from '../command.ts';
 import { NOT_UTF_8 } from './read-text-file.ts';
 
 /**
- * The option `--env`, which names a file with environment variables. The older name, `--env-file`, is also an option of Node, which reads it
- * wherever it stands and exits with status 9 if the file is missing.
+ * The option `--env`, which names a file with environment variables: it is read before the command runs. The older name, `--env-file`, is also
+ * an option of Node, which reads it wherever it stands and exits with status 9 if the file is missing.
  */
 export const ENV_OPTION: OptionSpec = {
   value: '<file>',
@@ -31,11 +31,16 @@ export function readEnvFile(path: string | undefined): void {
 export function envFileAdvice(message: string): string {
   const name = / the environment variable (\S+) is not set$/.exec(message)?.[1];
   if (name === undefined || process.env[name] !== undefined) return '';
+  return isInEnvFile(name) ? ': .env has it, so add --env .env' : '';
+}
+
+/** Whether the `.env` of this folder has a value for the variable. */
+export function isInEnvFile(name: string): boolean {
   try {
-    return parseEnv(textIn('.env'))[name] ? ': .env has it, so add --env .env' : '';
+    return Boolean(parseEnv(textIn('.env'))[name]);
   } catch {
     // There is no .env, or this user cannot read it.
-    return '';
+    return false;
   }
 }
 

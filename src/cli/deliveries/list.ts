@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { LIST_OPTIONS, listFormatOf, oneOf, readLimit } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
 import { printMoreHint } from '../output/more-hint.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { deliveriesTable } from './text.ts';
 
 /** `rewards deliveries list`: what the receivers of the config were told of claims. */
@@ -13,7 +13,7 @@ export const deliveriesList: Command = {
   usage: 'rewards deliveries list',
   summary: 'list what other systems were told about claims, newest claim first',
   options: {
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     ...LIST_OPTIONS,
     state: { value: '<state>', help: `only events that are ${DELIVERY_STATES.join(', ')}`, values: DELIVERY_STATES },
     to: { value: '<receiver>', help: 'only events for this receiver of the config' },

@@ -2,7 +2,7 @@ import type { DeliveryKey, Ledger } from '../../ledger/index.ts';
 import { readEventId } from '../../proxy/deliveries/message.ts';
 import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 
 /** `rewards deliveries send-again`: has the proxy send once more what a receiver was told, or was not. */
 export const deliveriesSendAgain: Command = {
@@ -12,7 +12,7 @@ export const deliveriesSendAgain: Command = {
   summary: 'tell other systems about claims once more',
   options: {
     by: { value: '<name>', help: 'who sends it again, for the audit' },
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     failed: { help: 'all that failed, instead of naming events' },
     to: { value: '<receiver>', help: 'only to this receiver of the config' },
   },

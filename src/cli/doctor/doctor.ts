@@ -2,11 +2,10 @@ import { resolve } from 'node:path';
 import { asTyped } from '../output/as-typed.ts';
 import { colourFirstWord } from '../output/colours.ts';
 import { type Command, UsageError } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { findConfig } from '../config/load-config.ts';
 import { formatOf } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION } from '../store.ts';
+import { LEDGER_OPTIONS } from '../store.ts';
 import { visible } from '../output/visible.ts';
 import { checkConfig } from './check-config.ts';
 import { fetchPage } from './check-page.ts';
@@ -25,8 +24,7 @@ export const doctor: Command = {
   summary: 'check config, key, ledger, service and proxy, without spending anything',
   options: {
     config: { value: '<file>', help: 'the config; by default the one that rewards serve finds' },
-    db: DB_OPTION,
-    env: ENV_OPTION,
+    ...LEDGER_OPTIONS,
     format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
     json: { help: 'short for --format json' },
     page: {
@@ -43,8 +41,7 @@ export const doctor: Command = {
     'Exit status 1 if anything failed. The service is asked only for its base address, without the key: nothing is given. The ledger\nis tested with a claim that is undone, and with a few bytes that stay.',
   ],
   async run(options) {
-    const { config, db, env: envFile, page: pageAddress, site, url } = options;
-    readEnvFile(envFile);
+    const { config, db, page: pageAddress, site, url } = options;
     if (pageAddress !== undefined && url === undefined)
       throw new UsageError('--page needs --url, the proxy that it uses');
     const shape = formatOf(options, 'table');

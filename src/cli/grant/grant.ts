@@ -4,12 +4,11 @@ import type { Gift, Proxy } from '../../proxy/index.ts';
 import { undiciTransport } from '../../service/undici.ts';
 import { AT_ONCE } from '../../desk/gifts/audited-run.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { JSON_OPTION } from '../options.ts';
 import { elementFiles } from '../page-files.ts';
 import { loadSite, proxyFor, readyAt } from '../config/site.ts';
 import { SITE_OPTIONS } from '../config/site-options.ts';
-import { DB_OPTION, readStore } from '../store.ts';
+import { LEDGER_OPTIONS, readStore } from '../store.ts';
 import { giveFile } from './give-file.ts';
 import { giveOne } from './give-one.ts';
 import { stderrLogger } from '../output/stderr-logger.ts';
@@ -24,9 +23,8 @@ export const grant: Command = {
   options: {
     ...SITE_OPTIONS,
     by: { value: '<name>', help: 'who gives it' },
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     'dry-run': { help: 'check everything and say what would be given, but give nothing' },
-    env: ENV_OPTION,
     file: { value: '<file>', help: 'a CSV with the columns memberId, points or role, remark and key' },
     json: JSON_OPTION,
     key: { value: '<text>', help: 'with --member: the unique key of this gift' },
@@ -47,7 +45,6 @@ export const grant: Command = {
 async function run(options: OptionValues): Promise<void> {
   const isOne = options['file'] === undefined;
   checkOptions(options, isOne);
-  readEnvFile(options['env']);
   const store = readStore(options['db']);
   const logger = stderrLogger();
   const { path, config } = await loadSite(options, (error) => logger.error({}, error.message));

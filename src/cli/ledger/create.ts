@@ -1,19 +1,17 @@
 import type { Command } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, readStore } from '../store.ts';
+import { LEDGER_OPTIONS, readStore } from '../store.ts';
 
 /** `rewards ledger create`: the one way in which a ledger comes to be. */
 export const ledgerCreate: Command = {
   name: 'ledger create',
   usage: 'rewards ledger create',
   summary: 'create the ledger, once, before the first start',
-  options: { db: DB_OPTION, env: ENV_OPTION },
+  options: LEDGER_OPTIONS,
   notes: [
     'Nothing else creates a ledger: if a ledger is missing, a new one in its place would pay\neverybody again. An existing ledger stays as it is.',
   ],
   async run(options) {
-    readEnvFile(options['env']);
     const store = readStore(options['db']);
     await store.create();
     stdout.print(`made the ledger ${store.name}`);

@@ -3,7 +3,7 @@ import { type Adopted, type Decision, type Ledger, LedgerError, type LedgerFacts
 import { readTime } from '../claims/filter.ts';
 import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { gapText } from '../../desk/health/ledger-health.ts';
 import { lostClaims, strayBelongings } from './lost-claims.ts';
 import { claimCount } from '../claims/text.ts';
@@ -24,7 +24,7 @@ export const ledgerRestored: Command = {
   options: {
     by: { value: '<name>', help: 'who says so' },
     complete: { help: 'nothing is missing (any more): hold nobody back' },
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     from: {
       value: '<file>',
       help: 'bring back claims from the log of the proxy, a claims export in JSON, or the old ledger',

@@ -1,6 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 
 /** `rewards ledger set-aside`: the way out where a clock that was far ahead has made a claim. */
 export const ledgerSetAside: Command = {
@@ -9,7 +9,7 @@ export const ledgerSetAside: Command = {
   summary: 'allow claims again after a clock that was ahead has made some',
   options: {
     by: { value: '<name>', help: 'who says so' },
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     why: { value: '<text>', help: 'the reason, such as what was wrong with the clock' },
   },
   notes: [

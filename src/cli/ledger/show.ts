@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, readStore } from '../store.ts';
+import { LEDGER_OPTIONS, readStore } from '../store.ts';
 import { factsText } from './facts-text.ts';
 
 /** `rewards ledger show`: the ledger as a whole. */
@@ -9,7 +9,7 @@ export const ledgerShow: Command = {
   name: 'ledger show',
   usage: 'rewards ledger show',
   summary: 'show how many claims the ledger has, the newest, the last backup, and what was done with it',
-  options: { db: DB_OPTION, json: JSON_OPTION },
+  options: { ...LEDGER_OPTIONS, json: JSON_OPTION },
   notes: [],
   async run({ db, json }) {
     const store = readStore(db);

@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
 import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { visibleLines } from '../output/visible.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
@@ -14,7 +14,7 @@ export const memberExport: Command = {
   usage: USAGE,
   operands: '<id>',
   summary: 'write everything stored about one member, as JSON',
-  options: { config: CONFIG_OPTION, db: DB_OPTION, ...OUTPUT_OPTIONS },
+  options: { config: CONFIG_OPTION, ...LEDGER_OPTIONS, ...OUTPUT_OPTIONS },
   notes: [
     'Each claim has what was filled in, replies, its history and its idempotency keys. The file also has what is stored under a\npseudonym since the member was forgotten, when the member was signed out (sessionsEndedAt), and what belongs to the member,\nsuch as an address on chain (links). Times are in ISO 8601, or in milliseconds since 1970.',
   ],

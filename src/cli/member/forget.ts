@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
 import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { claimCount } from '../claims/text.ts';
 
 const USAGE = 'rewards member forget';
@@ -14,7 +14,7 @@ export const memberForget: Command = {
   usage: USAGE,
   operands: '<id>',
   summary: "remove one member's personal data from the ledger, for good",
-  options: { config: CONFIG_OPTION, db: DB_OPTION, yes: { help: 'do it, instead of only showing what there is' } },
+  options: { config: CONFIG_OPTION, ...LEDGER_OPTIONS, yes: { help: 'do it, instead of only showing what there is' } },
   notes: [
     'This deletes what the member filled in, replies, idempotency keys and the member id. If a claim still counts, a pseudonym\nreplaces the id, so that the member is not paid twice: a keyed hash that nobody can reverse, but that recognises\nthe same id when it comes again. Seats, budgets, limits and streaks stay right.\nThe same holds for what belongs to the member, such as an address on chain: nobody can read it any more, and nobody else can use it.',
     'Claims in flight or with an unknown outcome are not forgotten, because the member may be owed something. The command names them:\ndecide with rewards claims resolve, then forget the member again. The exit status is 1 while there are such claims.',

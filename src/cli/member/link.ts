@@ -3,7 +3,7 @@ import { addressIn } from '../../proxy/onchain/address.ts';
 import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 import { visible } from '../output/visible.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
@@ -16,7 +16,7 @@ export const memberLink: Command = {
   operands: '<address>',
   summary: 'show which member an address on chain belongs to, or release it',
   options: {
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     json: JSON_OPTION,
     release: { help: 'release it, so that any member can use it' },
   },

@@ -2,7 +2,7 @@ import { MAX_SESSION_DAYS } from '../../proxy/identity/index.ts';
 import type { Command } from '../command.ts';
 import { checkKnown, CONFIG_OPTION, readMember } from '../config/member-ids.ts';
 import { stdout } from '../output/stdout.ts';
-import { DB_OPTION, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, openExisting } from '../store.ts';
 
 const USAGE = 'rewards member sign-out';
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export const memberSignOut: Command = {
   usage: USAGE,
   operands: '<id>',
   summary: 'end all platform sign-ins of one member',
-  options: { config: CONFIG_OPTION, db: DB_OPTION },
+  options: { config: CONFIG_OPTION, ...LEDGER_OPTIONS },
   notes: [
     'Earlier cookies and tokens stop working at once, in every proxy on this ledger. Widgets ask for a sign-in\nagain. The member can sign in again: to prevent that, see --block-list of rewards serve.',
     `The ledger keeps the time, under a pseudonym of the member, for ${MAX_SESSION_DAYS} days, as long as a session can last.`,

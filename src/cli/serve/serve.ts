@@ -1,8 +1,7 @@
 import type { Command, OptionValues } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { SITE_OPTIONS } from '../config/site-options.ts';
 import { readDays, readPort } from '../options.ts';
-import { DB_OPTION, readStore } from '../store.ts';
+import { LEDGER_OPTIONS, readStore } from '../store.ts';
 import { LogLines } from './log-lines.ts';
 import { createLogger } from './logger.ts';
 import { leaveWorkers, primaryGone, readWorkers, serveTogether, workerNumber } from './workers.ts';
@@ -20,12 +19,11 @@ export const serve: Command = {
   summary: 'run the proxy between widgets and the rewards service',
   options: {
     ...SITE_OPTIONS,
-    db: DB_OPTION,
+    ...LEDGER_OPTIONS,
     desk: {
       value: '<number>',
       help: `a port of ${HOST} for the desk, where claims are looked up and decided on; by default there is none`,
     },
-    env: ENV_OPTION,
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
     'metrics-port': {
       value: '<number>',
@@ -64,7 +62,6 @@ async function run(options: OptionValues): Promise<void> {
 }
 
 async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void>): Promise<void> {
-  readEnvFile(options['env']);
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
   const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);

@@ -60,6 +60,22 @@ describe('--env', { concurrency: true }, () => {
     assert.ok(stdout.startsWith(`fail  config   ${advised}`), stdout);
   });
 
+  it('names the ledger for every command with one, and is asked for where only the .env of the folder does', async (t) => {
+    const cwd = await folderWithLedger(t, { '.env': 'REWARDS_DB=own.db' });
+    assert.equal(
+      (await run(['ledger', 'create', '--env', '.env'], { cwd })).stdout,
+      `made the ledger ${join(cwd, 'own.db')}\n`,
+    );
+    const withLedger = (await allCommands()).filter(({ options }) => 'db' in options);
+    assert.ok(withLedger.length > 0 && withLedger.every(({ options }) => 'env' in options));
+    const shown = async (...args: string[]) => run(['ledger', 'show', ...args], { cwd });
+    assert.match((await shown('--env', '.env')).stdout, /own\.db/);
+    assert.match((await shown('--db', 'rewards.db')).stdout, /rewards\.db/);
+    const { code, stderr } = await shown();
+    const asked = 'which ledger? .env has REWARDS_DB, so add --env .env, or name another one by --db';
+    assert.deepEqual([code, stderr], [2, `rewards: ${asked}\n`]);
+  });
+
   it('has an older name, by which Node reads the file, too', async (t) => {
     const service = await stubService(t);
     const text = `REWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=${service.url}\n`;
