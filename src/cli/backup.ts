@@ -30,7 +30,7 @@ export const backup: Command = {
     'PostgreSQL is backed up with its own tools. Run rewards backup --made afterwards, so that rewards doctor knows.',
   ],
   async run(options) {
-    const store = readStore(options['db']);
+    const store = readStore(options);
     if (isPostgres(store.name)) await noteBackup(store, options);
     else await copyFile(store.name, options);
   },

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Ledger } from '../ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../ledger/sqlite.ts';
-import { type OptionSpec, UsageError } from './command.ts';
+import { type OptionSpec, type OptionValues, UsageError } from './command.ts';
 import { ENV_OPTION, isInEnvFile } from './config/env-file.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
@@ -39,10 +39,10 @@ export function isPostgres(where: string): boolean {
   return POSTGRES.test(where);
 }
 
-/** What `--db` names. Throws `UsageError`, also where only a file that was not read names another one than the usual. */
-export function readStore(db: string | undefined): Store {
+/** What the options name. Throws `UsageError`, also where only a file that nobody named has another one than the usual. */
+export function readStore({ db, env }: OptionValues): Store {
   const named = db ?? process.env[VARIABLE];
-  if (named === undefined && isInEnvFile(VARIABLE))
+  if (!named && env === undefined && isInEnvFile(VARIABLE))
     throw new UsageError(`which ledger? .env has ${VARIABLE}, so add --env .env, or name another one by --db`);
   const where = named || DEFAULT;
   if (isPostgres(where)) return postgresStore(where);
@@ -52,9 +52,9 @@ export function readStore(db: string | undefined): Store {
   );
 }
 
-/** Opens the ledger that `--db` names. Rejects with `UsageError`, `LedgerError`. */
-export async function openExisting(db: string | undefined): Promise<Ledger> {
-  return readStore(db).open();
+/** Opens the ledger that the options name. Rejects with `UsageError`, `LedgerError`. */
+export async function openExisting(options: OptionValues): Promise<Ledger> {
+  return readStore(options).open();
 }
 
 function sqliteStore(path: string): Store {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
@@ -127,6 +127,34 @@ describe('rewards claims export', () => {
     assert.equal(await readFile(output, 'utf8'), 'precious');
     assert.equal((await run(['claims', 'export', '--db', db, '--output', output, '--force'])).code, 0);
     assert.match(await readFile(output, 'utf8'), /^claim,made/);
+  });
+
+  it('never replaces the ledger or what belongs to it, and says which place takes no file', async (t) => {
+    const { db, home } = await ledgerWith(t, (ledger) => signUp(ledger, 'ada', {}));
+    const [link, broken] = [join(home, 'link.csv'), join(home, 'broken.csv')];
+    await symlink(db, link);
+    await symlink(join(home, 'nowhere.csv'), broken);
+    const refusal = async (...args: string[]) => {
+      const { code, stderr } = await run([...args, '--db', db]);
+      assert.equal(code, 1);
+      return stderr.replaceAll(home, '');
+    };
+    const own = (path: string) =>
+      `rewards: nothing was written, since ${path} belongs to the ledger itself: name another file\n`;
+    for (const path of [db, `${db}-wal`, link]) {
+      const said = own(path.replace(home, ''));
+      assert.equal(await refusal('claims', 'export', '--force', '--output', path), said);
+      assert.equal(await refusal('member', 'export', 'ada', '--force', '--output', path), said);
+    }
+    assert.match(
+      await refusal('claims', 'export', '--output', broken),
+      /^rewards: there is a file \/broken\.csv already/,
+    );
+    const folder = await refusal('claims', 'export', '--force', '--output', home);
+    assert.match(folder, /^rewards: .* is a folder: name the file in it$/m);
+    const none = await refusal('claims', 'export', '--output', join(home, 'none', 'claims.csv'));
+    assert.equal(none, 'rewards: there is no folder /none: make it first, with mkdir -p\n');
+    assert.match((await run(['claims', 'export', '--db', db])).stdout, /,ada,/);
   });
 
   it('filters, and reads PostgreSQL', async () => {

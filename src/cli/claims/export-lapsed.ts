@@ -30,7 +30,7 @@ export async function exportLapsed(options: OptionValues): Promise<void> {
   const format = formatOf(options, 'csv');
   const actions = await readHoldings(config === undefined ? findConfig(process.cwd()) : resolve(config), action);
   const counts: Counts = { asked: 0, gone: 0, unknown: 0, without: 0 };
-  const ledger = await openExisting(options['db']);
+  const ledger = await openExisting(options);
   try {
     const found = lapsedClaims(ledger, { actions, filter, ask: holdingCheck() }, counts);
     if (format === 'json') await writeOutput(output, lapsedJson(found));

@@ -37,7 +37,7 @@ export const claimsExport: Command = {
     const filter = await readFilter(options);
     const format = formatOf(options, 'csv');
     const output = readOutput(options);
-    const ledger = await openExisting(options['db']);
+    const ledger = await openExisting(options);
     try {
       const lines = format === 'csv' ? csvLines(ledger, filter) : jsonLines(ledger, filter);
       await writeOutput(output, lines);

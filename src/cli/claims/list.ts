@@ -28,7 +28,7 @@ export const claimsList: Command = {
     const most = readLimit(limit);
     const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: most + 1 };
     const format = listFormatOf(options);
-    const ledger = await openExisting(options['db']);
+    const ledger = await openExisting(options);
     try {
       const found = await ledger.list(filter);
       const claims = found.slice(0, most);

@@ -31,10 +31,11 @@ export const claimsPurge: Command = {
     "This deletes what visitors filled in, replies and idempotency keys. It also deletes the member id, once the period that follows\nthe claim's is over. Seats, budgets, streaks and histories stay right. If a claim counts for ever, or its action was also\nclaimed under another rule (repeats, everyHours, timeZone), a pseudonym replaces the member id, because otherwise the member could claim again: a keyed\nhash that nobody can reverse. Claims with an unknown outcome stay as they are. rewards serve --retain does this by itself.",
     'By a clock that is far ahead, this would purge claims of today, and members could claim again. So it takes the time to be at\nmost two days after the newest claim that is more than a day old, and says so. Where claims are rare, or the campaign is\nover, older ones would stay: look at the clock, and add --clock-is-right.',
   ],
-  async run({ db, 'older-than': age, 'clock-is-right': isRight }) {
+  async run(options) {
+    const { 'older-than': age, 'clock-is-right': isRight } = options;
     if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');
     const days = readDays('--older-than', age);
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const clock = Date.now();
       const { count, now, before } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });

@@ -34,12 +34,12 @@ export const claimsResolve: Command = {
     'First look whether the member has the points or the role. If you release a claim that was executed, the member can\nclaim again and is paid twice. The history keeps your name and reason for good.',
   ],
   async run(options, ids) {
-    const { as, by, db, json, why } = options;
+    const { as, by, json, why } = options;
     if (as === undefined || by === undefined || why === undefined)
       throw new UsageError('--as, --by and --why are needed, all three');
     const decision = { state: oneOf('--as', as, ['granted', 'released']), who: by, why };
     checkSelection(options, ids);
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const claims = ids.length > 0 ? await named(ledger, ids) : await unknownOnes(ledger, options);
       if (ids.length > 0 || options['yes'] !== undefined) await decide(ledger, claims, decision, json !== undefined);

@@ -16,7 +16,7 @@ export const claimsShow: Command = {
   notes: ['The beginning of the id is enough, such as the reference in a remark or one that a visitor gives you.'],
   async run(options, [id, ...more]) {
     if (id === undefined || more.length > 0) throw new UsageError('name one claim: rewards claims show <id>');
-    const ledger = await openExisting(options['db']);
+    const ledger = await openExisting(options);
     try {
       const claim = await findClaim(ledger, id);
       const history = await ledger.history(claim.id);

@@ -30,7 +30,7 @@ export const deliveriesList: Command = {
       limit: most + 1,
     };
     const format = listFormatOf(options);
-    const ledger = await openExisting(options['db']);
+    const ledger = await openExisting(options);
     try {
       const found = await ledger.deliveries(filter);
       const deliveries = found.slice(0, most);

@@ -25,7 +25,7 @@ export const deliveriesSendAgain: Command = {
     if (by === undefined) throw new UsageError('--by is needed: who has it sent again');
     if ((failed === undefined) === (events.length === 0))
       throw new UsageError('name the events, or give --failed, but not both');
-    const ledger = await openExisting(options['db']);
+    const ledger = await openExisting(options);
     try {
       const which = failed === undefined ? await named(ledger, events, to) : { failedFor: to };
       const count = await ledger.sendAgain(which, by, Date.now());

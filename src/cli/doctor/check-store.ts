@@ -14,6 +14,7 @@ import { requireAccess } from '../../ledger/sqlite/place.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 import { readPostgresUrl } from '../postgres-url.ts';
 import { claimCount } from '../claims/text.ts';
+import type { OptionValues } from '../command.ts';
 import { isPostgres, readStore, type Store } from '../store.ts';
 import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
@@ -39,15 +40,15 @@ const KNOWN_STEPS = migrations({ integer: '', table: '' }).length;
 
 /** Checks the ledger without creating a ledger or a claim. */
 export async function checkStore(
-  db: string | undefined,
+  options: OptionValues,
   expected: Pick<Checked, 'rules' | 'services'>,
   findings: Findings,
 ): Promise<void> {
   const { fail } = findings.of('ledger');
   try {
-    const store = readStore(db);
+    const store = readStore(options);
     if (isPostgres(store.name))
-      await checkPostgres(db ?? process.env['REWARDS_DB'] ?? '', store, { ...expected, findings });
+      await checkPostgres(options['db'] ?? process.env['REWARDS_DB'] ?? '', store, { ...expected, findings });
     else await checkSqlite(store.name, { ...expected, findings });
   } catch (error) {
     fail(`the ledger cannot be read: ${withAdvice(messageOf(error))}`);
@@ -87,7 +88,7 @@ async function checkSqlite(path: string, { rules, services, findings }: StoreChe
     await checkClaims(rows, findings);
     await checkKeyUse(rows, services, findings);
     await checkRules(rows, rules, findings);
-    if (damage === 'ok') await checkUse(readStore(path), findings);
+    if (damage === 'ok') await checkUse(readStore({ db: path }), findings);
   } catch (error) {
     throw ledgerError(path, error);
   } finally {

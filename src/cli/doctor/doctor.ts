@@ -41,7 +41,7 @@ export const doctor: Command = {
     'Exit status 1 if anything failed. The service is asked only for its base address, without the key: nothing is given. The ledger\nis tested with a claim that is undone, and with a few bytes that stay.',
   ],
   async run(options) {
-    const { config, db, page: pageAddress, site, url } = options;
+    const { config, page: pageAddress, site, url } = options;
     if (pageAddress !== undefined && url === undefined)
       throw new UsageError('--page needs --url, the proxy that it uses');
     const shape = formatOf(options, 'table');
@@ -52,7 +52,7 @@ export const doctor: Command = {
       // oxlint-disable-next-line no-await-in-loop -- their findings come in order
       await checkService(name, baseUrl, findings);
     }
-    await checkStore(db, checked ?? { rules: [], services: [] }, findings);
+    await checkStore(options, checked ?? { rules: [], services: [] }, findings);
     if (site !== undefined) await checkSite(resolve(site), checked?.keys ?? [], findings);
     const page = pageAddress === undefined ? null : await fetchPage(pageAddress, findings);
     if (page) await checkSecrets(page.url, findings);

@@ -45,7 +45,7 @@ export const grant: Command = {
 async function run(options: OptionValues): Promise<void> {
   const isOne = options['file'] === undefined;
   checkOptions(options, isOne);
-  const store = readStore(options['db']);
+  const store = readStore(options);
   const logger = stderrLogger();
   const { path, config } = await loadSite(options, (error) => logger.error({}, error.message));
   const transport = undiciTransport({ connections: AT_ONCE });

@@ -12,7 +12,7 @@ export const ledgerCreate: Command = {
     'Nothing else creates a ledger: if a ledger is missing, a new one in its place would pay\neverybody again. An existing ledger stays as it is.',
   ],
   async run(options) {
-    const store = readStore(options['db']);
+    const store = readStore(options);
     await store.create();
     stdout.print(`made the ledger ${store.name}`);
   },

@@ -38,13 +38,13 @@ export const ledgerRestored: Command = {
     'A log line names nobody. Only this ledger can tell by its trace whose claim it was.',
   ],
   async run(options) {
-    const { by: who, why, since, complete, from, db } = options;
+    const { by: who, why, since, complete, from } = options;
     if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');
     if (complete !== undefined && since !== undefined)
       throw new UsageError('where nothing is missing there is no --since');
     if (from !== undefined && URL_START.test(from)) throw new UsageError(NO_URL);
     const wanted = since === undefined ? null : readTime('--since', since);
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const by = { who, why };
       const facts = await ledger.about();

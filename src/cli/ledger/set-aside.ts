@@ -16,9 +16,10 @@ export const ledgerSetAside: Command = {
     'No claims are made while the clock is behind the newest claim, because members could claim again for a day that is\nover. If the newest claim has a wrong time, everybody would wait until that time. First correct the clock.',
     'The claims stay, and count as before: for the day they were made for.',
   ],
-  async run({ by: who, db, why }) {
+  async run(options) {
+    const { by: who, why } = options;
     if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const claims = await ledger.setAside({ who, why }, Date.now());
       if (claims === 0) stdout.print('no claim is ahead of the clock');

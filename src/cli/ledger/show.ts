@@ -11,13 +11,15 @@ export const ledgerShow: Command = {
   summary: 'show how many claims the ledger has, the newest, the last backup, and what was done with it',
   options: { ...LEDGER_OPTIONS, json: JSON_OPTION },
   notes: [],
-  async run({ db, json }) {
-    const store = readStore(db);
+  async run(options) {
+    const store = readStore(options);
     const ledger = await store.open();
     try {
       const [facts, history] = [await ledger.about(), await ledger.ledgerHistory()];
       stdout.print(
-        json === undefined ? factsText(store.name, facts, history) : JSON.stringify({ ...facts, history }, null, 2),
+        options['json'] === undefined
+          ? factsText(store.name, facts, history)
+          : JSON.stringify({ ...facts, history }, null, 2),
       );
     } finally {
       await ledger.close();

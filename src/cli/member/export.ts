@@ -21,7 +21,7 @@ export const memberExport: Command = {
   async run(options, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config: options['config'] });
     const output = readOutput(options);
-    const ledger = await openExisting(options['db']);
+    const ledger = await openExisting(options);
     try {
       const found = await claimsOf(ledger, member);
       checkKnown(member, found.claims.length + found.links.length > 0 || found.sessionsEndedAt !== null, ids);

@@ -21,9 +21,10 @@ export const memberForget: Command = {
     "Platform sign-ins are stored in the member's browsers: end them with rewards member sign-out.",
     'Backups, logs of servers in front of the proxy, and the community service itself are not changed.',
   ],
-  async run({ config, db, yes }, operands) {
+  async run(options, operands) {
+    const { config, yes } = options;
     const { member, ids } = await readMember(operands, { usage: USAGE, config });
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const claims = await ledger.list({ memberId: member.names, limit: MAX_COUNTED });
       checkKnown(member, claims.length > 0, ids);

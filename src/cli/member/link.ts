@@ -24,10 +24,11 @@ export const memberLink: Command = {
     "An address belongs to the member who claimed with it first, as links of its proof says. rewards member export lists\na member's addresses. If the member was forgotten, pseudonyms replace both.",
     'Release an address for a member who uses another one now, or who typed a wrong member id. What was granted stays granted.',
   ],
-  async run({ db, json, release }, [given, ...more]) {
+  async run(options, [given, ...more]) {
+    const { json, release } = options;
     if (given === undefined || more.length > 0) throw new UsageError(`name one address: ${USAGE} <address>`);
     const address = addressIn(given) ?? given;
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const [kept] = await ledger.links({ value: address });
       if (!kept) throw new Error(`${visible(address)} belongs to no member of this ledger`);

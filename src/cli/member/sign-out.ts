@@ -18,10 +18,11 @@ export const memberSignOut: Command = {
     'Earlier cookies and tokens stop working at once, in every proxy on this ledger. Widgets ask for a sign-in\nagain. The member can sign in again: to prevent that, see --block-list of rewards serve.',
     `The ledger keeps the time, under a pseudonym of the member, for ${MAX_SESSION_DAYS} days, as long as a session can last.`,
   ],
-  async run({ config, db }, operands) {
+  async run(options, operands) {
+    const { config } = options;
     const { member, ids } = await readMember(operands, { usage: USAGE, config });
     checkKnown(member, false, ids);
-    const ledger = await openExisting(db);
+    const ledger = await openExisting(options);
     try {
       const at = Date.now();
       for (const name of member.names) {

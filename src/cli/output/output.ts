@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { requireElsewhere } from '../../ledger/sqlite/backup.ts';
 import type { OptionSpec, OptionValues } from '../command.ts';
+import { isPostgres, readStore } from '../store.ts';
 import { whilePartial } from './partial.ts';
 import { stdout } from './stdout.ts';
 
@@ -12,12 +14,21 @@ export const OUTPUT_OPTIONS: Record<string, OptionSpec> = {
   output: { value: '<file>', help: 'the file to write, readable only by you; by default stdout' },
 };
 
-/** Where the options want it written: a path, or null for stdout. Throws if there is a file that is not to be replaced. */
-export function readOutput({ output, force }: OptionValues): string | null {
-  if (output !== undefined && force === undefined && existsSync(output)) {
-    throw new Error(`there is a file ${resolve(output)} already; name another one, or add --force`);
-  }
-  return output === undefined ? null : resolve(output);
+/** Where the options want it written: a path, or null for stdout. Throws if there is a file that is not to be replaced, as never the ledger is. */
+export function readOutput(options: OptionValues): string | null {
+  const { output, force } = options;
+  if (output === undefined) return null;
+  const path = resolve(output);
+  const folder = dirname(path);
+  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}: make it first, with mkdir -p`);
+  // A broken symbolic link counts as a file, too.
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new Error(`${path} is a folder: name the file in it`);
+  if (there && force === undefined)
+    throw new Error(`there is a file ${path} already; name another one, or add --force`);
+  const { name } = readStore(options);
+  if (!isPostgres(name)) requireElsewhere(name, path, 'nothing was written');
+  return path;
 }
 
 /** Writes the texts to stdout, or a file whole or not at all. */

@@ -67,7 +67,7 @@ async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void
   const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);
   const deskPort = options['desk'] === undefined ? undefined : readPort(options['desk']);
   const retainDays = options['retain'] === undefined ? undefined : readDays('--retain', options['retain']);
-  const store = readStore(options['db']);
+  const store = readStore(options);
   const workers = options['workers'] === undefined ? 1 : readWorkers(options['workers']);
   const worker = workerNumber();
   if (metricsPort) readPort(String(metricsPort + workers - 1));

@@ -28,7 +28,7 @@ export interface Backup {
  */
 export function backUp(path: string, to: string, now: number, replace = true): Backup {
   const [partial, ...others] = partialFiles(to);
-  requireElsewhere(path, to);
+  requireElsewhere(path, to, 'no backup was made');
   try {
     // Readable by its owner alone from the first byte on.
     closeSync(openSync(partial, 'wx', 0o600));
@@ -70,13 +70,13 @@ export function partialFiles(to: string): [string, string] {
   return [partial, `${partial}-journal`];
 }
 
-/** A backup must not overwrite the ledger itself, or a file that belongs to it. */
-function requireElsewhere(path: string, to: string): void {
+/** What is written must not replace the ledger itself, or a file that belongs to it. Throws `LedgerError`, which begins with `what`. */
+export function requireElsewhere(path: string, to: string, what: string): void {
   const ledger = linkedFile(path);
   const own = ['', ...COMPANIONS, MARK].map((suffix) => ledger + suffix);
   const target = resolve(linkedFile(to));
   if (!own.some((file) => resolve(file) === target || isSameFile(file, target))) return;
-  throw new LedgerError(`no backup was made, since ${to} belongs to the ledger itself: name another file`, {
+  throw new LedgerError(`${what}, since ${to} belongs to the ledger itself: name another file`, {
     code: 'itself',
   });
 }

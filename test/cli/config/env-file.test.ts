@@ -71,6 +71,9 @@ describe('--env', { concurrency: true }, () => {
     const shown = async (...args: string[]) => run(['ledger', 'show', ...args], { cwd });
     assert.match((await shown('--env', '.env')).stdout, /own\.db/);
     assert.match((await shown('--db', 'rewards.db')).stdout, /rewards\.db/);
+    // Another file has no say in it, so that the usual one is meant.
+    await writeFile(join(cwd, 'other.env'), 'PORT=1');
+    assert.match((await shown('--env', 'other.env')).stdout, /rewards\.db/);
     const { code, stderr } = await shown();
     const asked = 'which ledger? .env has REWARDS_DB, so add --env .env, or name another one by --db';
     assert.deepEqual([code, stderr], [2, `rewards: ${asked}\n`]);
