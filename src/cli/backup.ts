@@ -5,9 +5,10 @@ import { Worker } from 'node:worker_threads';
 import type { Backup } from '../ledger/sqlite.ts';
 import { partialFiles } from '../ledger/sqlite/backup.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
+import { alreadyThere, requireFolder } from './output/output.ts';
 import { whilePartial } from './output/partial.ts';
 import { stdout } from './output/stdout.ts';
-import { LEDGER_OPTIONS, isPostgres, readStore, type Store } from './store.ts';
+import { isPostgres, LEDGER_OPTIONS, readStore, type Store } from './store.ts';
 import { isoTime } from '../common/iso-time.ts';
 import { claimCount } from './claims/text.ts';
 
@@ -57,10 +58,8 @@ async function copyFile(path: string, { force, made, to }: OptionValues): Promis
   if (to === undefined) throw new UsageError('say where to: rewards backup --to <file>');
   const target = targetOf(resolve(to), new Date());
   const folder = to.endsWith('/') || to.endsWith(sep) ? resolve(to) : dirname(target);
-  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}: make it first, with mkdir -p`);
-  if (force === undefined && existsSync(target)) {
-    throw new Error(`there is a file ${target} already; name another one, or add --force`);
-  }
+  requireFolder(folder);
+  if (force === undefined && existsSync(target)) throw alreadyThere(target);
   const copy = { path, to: target, replace: force !== undefined };
   const { claims, newestClaimAt, bytes } = await whilePartial(partialFiles(target), () => copyOnThread(copy));
   const newest = newestClaimAt === null ? '' : `, the newest of ${isoTime(newestClaimAt)}`;

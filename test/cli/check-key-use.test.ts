@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { checkKeyUse } from '../../src/cli/doctor/check-key-use.ts';
 import { Findings } from '../../src/common/finding.ts';
+import { reserved } from '../../src/ledger/conformance/bench.ts';
 import { NOON, request } from '../../src/ledger/conformance/requests.ts';
-import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { folderWithLedger } from './command.ts';
 
 describe('rewards doctor, on what became of the key', () => {
   for (const [status, level] of [
@@ -16,18 +16,14 @@ describe('rewards doctor, on what became of the key', () => {
     [404, 'ok'],
   ] as const) {
     it(`says ${level} where the last claim was refused with ${status}`, async (t) => {
-      const folder = await mkdtemp(join(tmpdir(), 'key-use-'));
-      t.after(() => rm(folder, { recursive: true }));
-      const path = join(folder, 'rewards.db');
-      createSqliteLedger(path);
+      const path = join(await folderWithLedger(t), 'rewards.db');
       const ledger = sqliteLedger(path);
-      const reserved = await ledger.reserve(request());
-      assert.ok('claim' in reserved);
-      await ledger.settle(reserved.claim.id, 0, { state: 'refused', evidence: { status } }, NOON);
+      const { id, service } = reserved(await ledger.reserve(request()));
+      await ledger.settle(id, 0, { state: 'refused', evidence: { status } }, NOON);
       await ledger.close();
       const db = new DatabaseSync(path, { readOnly: true });
       const findings = new Findings();
-      const services = [{ name: 'service', inLedger: reserved.claim.service }];
+      const services = [{ name: 'service', inLedger: service }];
       await checkKeyUse(async (sql, ...values) => db.prepare(sql).all(...values), services, findings);
       db.close();
       assert.deepEqual(

@@ -11,7 +11,7 @@ import { readOutput, writeOutput } from '../output/output.ts';
 import { namingConfig, withFiles } from '../config/site.ts';
 import { stderrLogger } from '../output/stderr-logger.ts';
 import { stdout } from '../output/stdout.ts';
-import { openExisting } from '../store.ts';
+import { readStore } from '../store.ts';
 import { readFilter } from './filter.ts';
 import { type Counts, type LapsedClaim, lapsedClaims } from './lapsed-claims.ts';
 import { lapsedCsv, lapsedJson, lapsedTable } from './lapsed-text.ts';
@@ -25,12 +25,13 @@ export async function exportLapsed(options: OptionValues): Promise<void> {
   const { action, config, state } = options;
   if (state !== undefined) throw new UsageError('--no-longer is about granted claims alone: leave --state out');
   const filter = await readFilter(options);
-  const output = readOutput(options);
+  const store = readStore(options);
+  const output = readOutput(options, store);
   const isShown = stdout.isTerminal && output === null && options['format'] === undefined;
   const format = formatOf(options, 'csv');
   const actions = await readHoldings(config === undefined ? findConfig(process.cwd()) : resolve(config), action);
   const counts: Counts = { asked: 0, gone: 0, unknown: 0, without: 0 };
-  const ledger = await openExisting(options);
+  const ledger = await store.open();
   try {
     const found = lapsedClaims(ledger, { actions, filter, ask: holdingCheck() }, counts);
     if (format === 'json') await writeOutput(output, lapsedJson(found));

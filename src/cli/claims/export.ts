@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { formatOf } from '../options.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
-import { LEDGER_OPTIONS, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, readStore } from '../store.ts';
 import { visible } from '../output/visible.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { csvLines } from '../../desk/claims/export.ts';
@@ -36,8 +36,9 @@ export const claimsExport: Command = {
     }
     const filter = await readFilter(options);
     const format = formatOf(options, 'csv');
-    const output = readOutput(options);
-    const ledger = await openExisting(options);
+    const store = readStore(options);
+    const output = readOutput(options, store);
+    const ledger = await store.open();
     try {
       const lines = format === 'csv' ? csvLines(ledger, filter) : jsonLines(ledger, filter);
       await writeOutput(output, lines);

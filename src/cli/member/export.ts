@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
 import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
-import { LEDGER_OPTIONS, openExisting } from '../store.ts';
+import { LEDGER_OPTIONS, readStore } from '../store.ts';
 import { visibleLines } from '../output/visible.ts';
 import { isoTime } from '../../common/iso-time.ts';
 
@@ -20,8 +20,9 @@ export const memberExport: Command = {
   ],
   async run(options, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config: options['config'] });
-    const output = readOutput(options);
-    const ledger = await openExisting(options);
+    const store = readStore(options);
+    const output = readOutput(options, store);
+    const ledger = await store.open();
     try {
       const found = await claimsOf(ledger, member);
       checkKnown(member, found.claims.length + found.links.length > 0 || found.sessionsEndedAt !== null, ids);

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { requireElsewhere } from '../../ledger/sqlite/backup.ts';
 import type { OptionSpec, OptionValues } from '../command.ts';
-import { isPostgres, readStore } from '../store.ts';
+import { isPostgres, type Store } from '../store.ts';
 import { whilePartial } from './partial.ts';
 import { stdout } from './stdout.ts';
 
@@ -15,20 +15,26 @@ export const OUTPUT_OPTIONS: Record<string, OptionSpec> = {
 };
 
 /** Where the options want it written: a path, or null for stdout. Throws if there is a file that is not to be replaced, as never the ledger is. */
-export function readOutput(options: OptionValues): string | null {
-  const { output, force } = options;
+export function readOutput({ output, force }: OptionValues, { name }: Store): string | null {
   if (output === undefined) return null;
   const path = resolve(output);
-  const folder = dirname(path);
-  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}: make it first, with mkdir -p`);
+  requireFolder(dirname(path));
   // A broken symbolic link counts as a file, too.
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new Error(`${path} is a folder: name the file in it`);
-  if (there && force === undefined)
-    throw new Error(`there is a file ${path} already; name another one, or add --force`);
-  const { name } = readStore(options);
+  if (there && force === undefined) throw alreadyThere(path);
   if (!isPostgres(name)) requireElsewhere(name, path, 'nothing was written');
   return path;
+}
+
+/** Throws if there is no such folder to write into. */
+export function requireFolder(folder: string): void {
+  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}: make it first, with mkdir -p`);
+}
+
+/** Of a file that is only replaced with `--force`. */
+export function alreadyThere(path: string): Error {
+  return new Error(`there is a file ${path} already; name another one, or add --force`);
 }
 
 /** Writes the texts to stdout, or a file whole or not at all. */

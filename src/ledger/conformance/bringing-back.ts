@@ -4,6 +4,9 @@ import { type Ledger, type PeriodRule, ruleName } from '../index.ts';
 import { BY, GAP, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, inDoubt, reserved, statesOf } from './bench.ts';
 
+/** A claim of a rolling action, so many hours after noon. */
+const at = (hours: number) => request({ rule: { repeats: 'rolling', everyHours: 2 }, now: NOON + hours * HOUR });
+
 /** Claims that a ledger has lost, which another one or a log knows. */
 export function bringingBack(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: what is brought back`, () => {
@@ -131,8 +134,6 @@ export function bringingBack(store: string, open: () => Promise<Bench>): void {
         await using bench = await open();
         const { ledger } = bench;
         await using source = await open();
-        const rolling: PeriodRule = { repeats: 'rolling', everyHours: 2 };
-        const at = (hours: number) => request({ rule: rolling, now: NOON + hours * HOUR });
         const given = [await grant(source.ledger, at(0)), await grant(source.ledger, at(3))];
         const memberId = from === 'a log' ? await pseudonymIn(ledger) : request().memberId;
         const lost = given.map((claim) => ({ ...claim, memberId }));
@@ -170,8 +171,6 @@ export function bringingBack(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const { ledger } = bench;
       await using source = await open();
-      const rolling: PeriodRule = { repeats: 'rolling', everyHours: 2 };
-      const at = (hours: number) => request({ rule: rolling, now: NOON + hours * HOUR });
       const lost = [await grant(source.ledger, at(0)), await grant(source.ledger, at(3))];
       await ledger.restored({ since: NOON, until: NOON + 4 * HOUR }, BY, NOON + 4 * HOUR);
       const waiting = inDoubt(await ledger.reserve(at(4.5)));
@@ -184,8 +183,6 @@ export function bringingBack(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const { ledger } = bench;
       await using source = await open();
-      const rolling: PeriodRule = { repeats: 'rolling', everyHours: 2 };
-      const at = (hours: number) => request({ rule: rolling, now: NOON + hours * HOUR });
       const lost = [await grant(source.ledger, at(2))];
       await grant(ledger, at(0));
       await grant(ledger, at(4));
